@@ -1,0 +1,109 @@
+import { type GeometricTail, geometricTail } from './geometricTail.ts';
+import { stateAverages, stateProbabilities } from './stateProbabilities.ts';
+
+/** Terms that together are below this share of the sums so far cannot change a double. */
+const NEGLIGIBLE = 1e-17;
+/** State weights are relative to the empty state; above this they are scaled down to stay below the largest double. */
+const LARGE = 1e200;
+/** States between two looks at the stopping rule. */
+const STRIDE = 8;
+
+/**
+ * Solves the queue for one arrival rate after another and leaves the averages in its fields: no allocation.
+ *
+ * With n in service a request takes `fixedMs + n perRequestMs`, so that the ratio of neighbouring state weights,
+ * p(n)/p(n-1) = lambda (fixedMs / n + perRequestMs), falls with n: weights rise, then fall, and once they fall the
+ * rest is below a geometric series. States above the batch limit are one (geometricTail).
+ */
+export class StateSolver {
+  /** Mean number in service. */
+  inService = 0;
+  /** Mean number waiting. */
+  queueLength = 0;
+  /** Probability of no request. */
+  empty = 1;
+  /** Probability that every place is taken. */
+  full = 0;
+
+  private readonly batch: number;
+  private readonly queue: number;
+  /** 1 / service rate with n in service, ms, at index n - 1. */
+  private readonly meanGap: Float64Array;
+  /** False if a negative parameter makes the ratio rise with n, or a rate negative: then the slow way is taken. */
+  private readonly regular: boolean;
+  private readonly tail: GeometricTail = { sum: 0, weighted: 0, last: 0 };
+
+  constructor(fixedMs: number, perRequestMs: number, batch: number, queue: number) {
+    this.batch = batch;
+    this.queue = queue;
+    this.regular = fixedMs >= 0 && perRequestMs >= 0;
+    this.meanGap = new Float64Array(batch);
+    for (let n = 1; n <= batch; n++) this.meanGap[n - 1] = (fixedMs + n * perRequestMs) / n;
+  }
+
+  /** Completions per ms with n in service. */
+  serviceRate(n: number): number {
+    return 1 / this.meanGap[n - 1]!;
+  }
+
+  /** Completions per ms with 1..batch in service. */
+  serviceRates(): Float64Array {
+    return this.meanGap.map((gap) => 1 / gap);
+  }
+
+  /** Steady state at `arrivals` per ms. */
+  solve(arrivals: number): void {
+    if (!this.regular) {
+      this.solveSlowly(arrivals);
+      return;
+    }
+    const gap = this.meanGap;
+    const batch = this.batch;
+    let first = 1;
+    let weight = 1;
+    let sum = 1;
+    let moment = 0;
+    let n = 0;
+    while (n < batch) {
+      const stop = Math.min(n + STRIDE, batch);
+      let ratio = 0;
+      while (n < stop) {
+        ratio = arrivals * gap[n]!;
+        n++;
+        weight *= ratio;
+        sum += weight;
+        moment += n * weight;
+      }
+      const room = 1 - ratio;
+      // What is left adds at most weight r/(1-r) to the sum and weight r (n (1-r) + 1)/(1-r)^2 to the moment.
+      if (room > 0 && weight * ratio * (n * room + 1) < NEGLIGIBLE * moment * room * room) {
+        this.finish(first, sum, moment, 0);
+        return;
+      }
+      if (weight > LARGE) {
+        first /= LARGE;
+        weight /= LARGE;
+        sum /= LARGE;
+        moment /= LARGE;
+      }
+    }
+    geometricTail(arrivals * gap[batch - 1]!, this.queue, this.tail);
+    this.finish(first, sum + weight * this.tail.sum, moment + batch * weight * this.tail.sum, weight);
+  }
+
+  private finish(first: number, sum: number, moment: number, atLimit: number): void {
+    this.empty = first / sum;
+    this.inService = moment / sum;
+    this.queueLength = atLimit === 0 ? 0 : (atLimit * this.tail.weighted) / sum;
+    this.full = atLimit === 0 ? 0 : (atLimit * this.tail.last) / sum;
+  }
+
+  private solveSlowly(arrivals: number): void {
+    const p = stateProbabilities(arrivals, this.serviceRates(), this.batch + this.queue);
+    const averages = stateAverages(p, this.batch);
+    this.empty = p[0]!;
+    this.inService = averages.inService;
+    this.queueLength = averages.queueLength;
+    this.full = averages.full;
+  }
+}
