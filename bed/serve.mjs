@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workbenchLink } from './link.mjs';
+import { bedFolder, codeServerFolder, extensionFolder, node24 } from './paths.mjs';
+import { Problem } from './problem.mjs';
+import { defaultFlags, quietSettings, trustEverything } from './settings.mjs';
+import { waitFor } from './wait.mjs';
+
+/**
+ * @typedef {object} ServeOptions
+ * @property {number} [port] a free one by default
+ * @property {Record<string, unknown>} [settings] user settings on top of the quiet ones
+ * @property {string[]} [flags] instead of the default code-server flags
+ * @property {boolean} [trusted] false leaves workspace trust switched on
+ * @property {Record<string, string>} [env] reaches the extension host too
+ */
+
+/** Serves VS Code from a data folder of its own, which disappears with it.
+ * @param {ServeOptions} [options] */
+export async function serve({ port, settings = {}, flags = defaultFlags, trusted = true, env = {} } = {}) {
+  const host = `127.0.0.1:${port ?? (await freePort())}`;
+  const data = mkdtempSync(join(tmpdir(), 'kneepoint-bed-'));
+  writeFileSync(join(data, 'config.yaml'), '');
+  const configure = settingsWriter(data, settings);
+  configure({});
+
+  const keeper = spawn(
+    process.execPath,
+    [
+      join(bedFolder, 'keeper.mjs'),
+      data,
+      node24,
+      join(codeServerFolder, 'out/node/entry.js'),
+      ...['--config', join(data, 'config.yaml'), '--auth', 'none', '--bind-addr', host],
+      ...['--user-data-dir', data, '--extensions-dir', join(data, 'extensions')],
+      ...flags,
+      ...(trusted ? [trustEverything] : []),
+    ],
+    // The empty gallery stops every call to an extension marketplace. A session of its own: Ctrl-C must not race us.
+    {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, EXTENSIONS_GALLERY: '{"serviceUrl":""}', ...env },
+    },
+  );
+  keeper.stdin.on('error', () => {}); // it may have ended before us
+  const output = collect(keeper);
+  const ended = once(keeper, 'exit');
+  const stop = async () => {
+    keeper.stdin.end();
+    await ended;
+  };
+
+  try {
+    await waitFor('VS Code to answer', () => {
+      if (keeper.exitCode !== null) throw new Problem(`VS Code did not start on ${host}:\n${output()}`);
+      return answers(`http://${host}/healthz`);
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    host,
+    pid: /** @type {number} */ (keeper.pid),
+    /** @param {{ folder: string, extension?: string, tests?: string }} target */
+    link: (target) => workbenchLink({ host, extension: extensionFolder, ...target }),
+    configure,
+    output,
+    ended,
+    stop,
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof serve>>} Served */
+
+/** User settings are read live: a change takes effect in the running workbench.
+ * @param {string} data
+ * @param {Record<string, unknown>} initial */
+function settingsWriter(data, initial) {
+  let current = { ...quietSettings, ...initial };
+  mkdirSync(join(data, 'User'), { recursive: true });
+  return (/** @type {Record<string, unknown>} */ changes) => {
+    current = { ...current, ...changes };
+    writeFileSync(join(data, 'User/settings.json'), JSON.stringify(current, null, 2));
+  };
+}
+
+/** Keeps the last output for error messages; reading it also keeps the pipes from filling up.
+ * @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, import('node:stream').Readable, import('node:stream').Readable>} child */
+function collect(child) {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
+      text = (text + chunk).slice(-20_000);
+    });
+  }
+  return () => text;
+}
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    return (await fetch(address, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const address = probe.address();
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+      });
+  });
+}

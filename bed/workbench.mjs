@@ -1,0 +1,217 @@
+import { locateText, readSquiggles } from './rendered-text.mjs';
+import { waitFor } from './wait.mjs';
+
+const activeEditor = '.editor-group-container.active .monaco-editor';
+const themeClasses = {
+  'Default Dark Modern': 'vs-dark',
+  'Default Light Modern': 'vs',
+  'Default High Contrast': 'hc-black',
+  'Default High Contrast Light': 'hc-light',
+};
+
+/** VS Code as a user meets it: everything goes through the keyboard, the mouse and what is on the screen. */
+export class Workbench {
+  /**
+   * @param {import('playwright-core').Page} page
+   * @param {import('./serve.mjs').Served} served
+   */
+  constructor(page, served) {
+    this.page = page;
+    this.served = served;
+    page.setDefaultTimeout(30_000);
+  }
+
+  /**
+   * Opens a folder with the extension and waits until the workbench stands.
+   * @param {import('playwright-core').Browser} browser
+   * @param {import('./serve.mjs').Served} served
+   * @param {string} folder
+   */
+  static async open(browser, served, folder) {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(served.link({ folder }));
+    await page.waitForSelector('.explorer-folders-view .monaco-list-row', { timeout: 60_000 });
+    return new Workbench(page, served);
+  }
+
+  /** @param {string} name of a file in the folder */
+  async openFile(name) {
+    const page = this.page;
+    await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first().dblclick();
+    await page.locator('.tab.active', { hasText: name }).waitFor();
+    await page.locator(`${activeEditor} .view-line`).first().waitFor();
+  }
+
+  /**
+   * Runs a command by its title.
+   * @param {string} title
+   */
+  async command(title) {
+    const page = this.page;
+    // The palette's key is lost in a focused webview: give the focus back to the workbench first.
+    await page.locator('.part.titlebar').click({ position: { x: 400, y: 5 } });
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').first().fill(`>${title}`);
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  /**
+   * Puts the cursor into the active editor. Line and column count from 1.
+   * @param {number} line
+   * @param {number} column
+   */
+  async goTo(line, column) {
+    const page = this.page;
+    await page.locator('.tab.active').first().click();
+    await page.keyboard.press('Control+g');
+    await page.locator('.quick-input-widget input').first().fill(`:${line}:${column}`);
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+  }
+
+  /**
+   * Replaces a stretch of one line by typing.
+   * @param {{ line: number, start: number, end: number }} range
+   * @param {string} text
+   */
+  async replace({ line, start, end }, text) {
+    await this.goTo(line, start);
+    for (let column = start; column < end; column++) await this.page.keyboard.press('Shift+ArrowRight');
+    if (text === '') await this.page.keyboard.press('Delete');
+    else await this.page.keyboard.insertText(text);
+  }
+
+  /** @param {number} line */
+  async deleteLine(line) {
+    await this.goTo(line, 1);
+    await this.page.keyboard.press('Control+Shift+k');
+  }
+
+  /** The text of the active editor's visible lines, in order. */
+  async visibleText() {
+    const lines = await this.page.locator(`${activeEditor} .view-line`).evaluateAll((elements) =>
+      elements
+        .map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? '' }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
+    );
+    return lines.join('\n');
+  }
+
+  squiggles() {
+    return this.page.evaluate(readSquiggles);
+  }
+
+  /**
+   * Waits until exactly these characters are underlined.
+   * @param {import('./rendered-text.mjs').Squiggle[]} expected
+   */
+  async seeSquiggles(expected) {
+    const wanted = JSON.stringify(sorted(expected));
+    await waitFor(`squiggles ${wanted}`, async () => JSON.stringify(sorted(await this.squiggles())) === wanted, {
+      describe: () => this.squiggles(),
+    });
+  }
+
+  /**
+   * Rests the mouse on a text and gives back what the hover says.
+   * @param {string} text
+   * @param {{ fromLine?: number, containing?: string }} [options] containing: waits for these words
+   */
+  async hover(text, { fromLine = 1, containing = '' } = {}) {
+    const page = this.page;
+    const place = await waitFor(`"${text}" on the screen`, () => page.evaluate(locateText, { text, fromLine }));
+    await page.mouse.move(place.x + 300, place.y + 200);
+    await page.mouse.move(place.x, place.y, { steps: 4 });
+    const shown = page.locator('.monaco-hover:not(.hidden) .monaco-hover-content', { hasText: containing }).first();
+    await shown.waitFor();
+    const [said = ''] = await shown.allInnerTexts();
+    return said;
+  }
+
+  async closeHover() {
+    await this.page.keyboard.press('Escape');
+    await this.page.mouse.move(5, 400);
+    await this.page.locator('.monaco-hover:not(.hidden) .monaco-hover-content').first().waitFor({ state: 'hidden' });
+  }
+
+  async showProblems() {
+    await this.command('Problems: Focus on Problems View');
+    await this.page.locator('.markers-panel').waitFor();
+  }
+
+  /** The rows of the Problems view, its file headings among them. */
+  async problems() {
+    const rows = await this.page.locator('.markers-panel .monaco-list-row').allInnerTexts();
+    return rows.map((row) => row.replace(/\s+/g, ' ').trim());
+  }
+
+  /** @param {string} text */
+  async seeProblem(text) {
+    await waitFor(`the problem "${text}"`, async () => (await this.problems()).some((row) => row.includes(text)), {
+      describe: () => this.problems(),
+    });
+  }
+
+  /** @param {string} text */
+  async seeNoProblem(text) {
+    await waitFor(`no problem "${text}"`, async () => !(await this.problems()).some((row) => row.includes(text)), {
+      describe: () => this.problems(),
+    });
+  }
+
+  /** Opens the light bulb's menu at the cursor and gives its entries. */
+  async openQuickFixes() {
+    const bulb = this.page.locator(
+      `${activeEditor} [class*="codicon-gutter-lightbulb"], ${activeEditor} .lightBulbWidget`,
+    );
+    await bulb.first().click();
+    const rows = this.page.locator('.action-widget .monaco-list-row.action');
+    await rows.first().waitFor();
+    return rows.allInnerTexts();
+  }
+
+  /** @param {string} title */
+  async applyQuickFix(title) {
+    await this.page.locator('.action-widget .monaco-list-row.action', { hasText: title }).first().click();
+    await this.page.locator('.action-widget').waitFor({ state: 'hidden' });
+  }
+
+  /** @param {keyof typeof themeClasses} theme */
+  async setTheme(theme) {
+    this.served.configure({ 'workbench.colorTheme': theme });
+    await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
+  }
+
+  /** @param {string} path */
+  async screenshot(path) {
+    await this.page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  }
+
+  /**
+   * The frame of a webview that holds an element: it lies two frames deep.
+   * @param {string} selector
+   */
+  async webview(selector) {
+    return waitFor(`a webview with ${selector}`, async () => {
+      for (const frame of this.page.frames()) {
+        if (
+          (await frame
+            .locator(selector)
+            .count()
+            .catch(() => 0)) > 0
+        )
+          return frame;
+      }
+      return undefined;
+    });
+  }
+}
+
+/** @param {import('./rendered-text.mjs').Squiggle[]} squiggles */
+function sorted(squiggles) {
+  return squiggles
+    .map(({ line, start, end, text, severity }) => ({ line, start, end, text, severity }))
+    .sort((a, b) => a.line - b.line || a.start - b.start);
+}

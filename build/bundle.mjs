@@ -1,0 +1,64 @@
+// node build/bundle.mjs [--watch | --development]
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, context, formatMessages } from 'esbuild';
+import { Problem, runMain } from '../bed/problem.mjs';
+import { metafilePath, printBudgets } from './budgets.mjs';
+import { entries } from './entries.mjs';
+import { inRoot } from './root.mjs';
+import { generateSchemas } from './schemas.mjs';
+
+/**
+ * Generates the schemas, then bundles everything.
+ * @param {{ minify?: boolean }} [options]
+ */
+export async function bundle({ minify = true } = {}) {
+  await generateSchemas();
+  await Promise.all(entries.map((entry) => bundleEntry(entry, minify)));
+}
+
+/**
+ * @param {import('./entries.mjs').Entry} entry
+ * @param {boolean} minify
+ */
+async function bundleEntry({ options, ships, program }, minify) {
+  try {
+    const { metafile } = await build({
+      ...options,
+      minify: minify && ships,
+      sourcemap: ships && minify ? false : 'linked',
+    });
+    const record = metafilePath(options.outfile);
+    mkdirSync(dirname(record), { recursive: true });
+    writeFileSync(record, JSON.stringify(metafile));
+  } catch (error) {
+    throw await explained(error);
+  }
+  if (program) chmodSync(inRoot(options.outfile), 0o755);
+}
+
+/** @param {unknown} error */
+async function explained(error) {
+  const errors = /** @type {Partial<import('esbuild').BuildFailure>} */ (error).errors;
+  if (!errors) return error;
+  return new Problem((await formatMessages(errors, { kind: 'error', color: process.stdout.isTTY })).join('\n'));
+}
+
+/** Rebuilds on every change, until interrupted. */
+async function watch() {
+  await generateSchemas();
+  for (const { options } of entries) {
+    const watched = await context({ ...options, sourcemap: 'linked', logLevel: 'info' });
+    await watched.watch();
+  }
+  console.log('Watching; reload the VS Code page after a rebuild. Ctrl-C stops.');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await runMain(async () => {
+    if (process.argv.includes('--watch')) return watch();
+    await bundle({ minify: !process.argv.includes('--development') });
+    if (!printBudgets()) throw new Problem('A bundle is above its budget.');
+  });
+}

@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs';
+import Mocha from 'mocha';
+
+/** The entry that VS Code calls inside the extension host, in the bed as well as on the desktop. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, color: false });
+  // Makes `suite` and `test` global, so the suites may only be loaded after it.
+  mocha.suite.emit('pre-require', globalThis, '', mocha);
+  await import('./activation.suite.ts');
+  await finish(mocha);
+}
+
+/** The counts go to a file that the caller names; the console shows every test. */
+function finish(mocha: Mocha): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const runner = mocha.run((failures) => {
+      const report = process.env.KNEEPOINT_TEST_REPORT;
+      const { passes = 0, failures: failed = failures } = runner.stats ?? {};
+      if (report) writeFileSync(report, JSON.stringify({ passed: passes, failed }));
+      if (failures > 0) reject(new Error(`${failures} tests failed in the extension host`));
+      else resolve();
+    });
+  });
+}
