@@ -1,0 +1,45 @@
+/** A JSON object read from one line of input. */
+export type InputLine = Readonly<Record<string, unknown>>;
+
+/** A line that cannot be used: what is wrong and what would be right. */
+export class InputError extends Error {
+  constructor(
+    readonly code: 'json-invalid' | 'input-invalid',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Parses one line; throws `InputError` unless it is a JSON object. */
+export function parseLine(text: string, number: number): InputLine {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InputError('json-invalid', `Line ${number} is not JSON: ${(error as Error).message}.`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InputError('json-invalid', `Line ${number} must be a JSON object, such as {"id":"a","alpha":8, ...}.`);
+  return value as InputLine;
+}
+
+const NON_FINITE: Readonly<Record<string, number>> = {
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  '-Infinity': Number.NEGATIVE_INFINITY,
+};
+
+/** A number of a line; "NaN" and "Infinity" travel as strings. Throws `InputError` if it is absent without a fallback. */
+export function numberIn<F = never>(line: InputLine, field: string, ...fallback: [F?]): number | F {
+  const value = line[field];
+  if (value === undefined && fallback.length > 0) return fallback[0] as F;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string' && value in NON_FINITE) return NON_FINITE[value]!;
+  throw new InputError('input-invalid', `${field} must be a number${value === undefined ? ', and is missing' : ''}.`);
+}
+
+/** JSON on one line, with numbers that JSON has no word for as strings. */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each));
+}

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { Command } from 'commander';
+import { QueueError, type QueueMetrics, QueueModel, type Sizing } from '../engine/queueing/index.ts';
+import type { Semantics } from '../schemas/defaults.ts';
+import { InputError, type InputLine, numberIn, parseLine, toJson } from './jsonLines.ts';
+import { semanticsOption } from './lintCommand.ts';
+
+/** `kneepoint queue analyze|size`: the queueing model for other programs, one JSON object a line. */
+export function queueCommand(): Command {
+  return new Command('queue')
+    .description('ask the queueing model of one replica: JSON lines in, JSON lines out')
+    .addCommand(
+      answering('analyze', analyze)
+        .description('steady state at an arrival rate')
+        .addHelpText('after', example('analyze', '"requestRate":2')),
+    )
+    .addCommand(
+      answering('size', size)
+        .description('largest arrival rate that keeps the targets (ms; 0 means none)')
+        .addHelpText('after', example('size', '"targetTTFT":500,"targetITL":50')),
+    );
+}
+
+function example(command: string, question: string): string {
+  const model =
+    '"id":"a","alpha":8,"beta":0.016,"gamma":0.0005,"avgInputTokens":1024,"avgOutputTokens":256,"maxBatchSize":256';
+  return `\nExample:\n  echo '{${model},${question}}' | kneepoint queue ${command}`;
+}
+
+/** A command that answers each line of standard input by one line; a bad line never stops the rest. */
+function answering(name: string, answer: (line: InputLine, semantics: Semantics) => Record<string, unknown>): Command {
+  return new Command(name).addOption(semanticsOption()).action(async ({ semantics }: { semantics: Semantics }) => {
+    let number = 0;
+    for await (const text of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number++;
+      if (text.trim() === '') continue;
+      process.stdout.write(`${toJson(answerLine(text, number, (line) => answer(line, semantics)))}\n`);
+    }
+  });
+}
+
+function answerLine(text: string, number: number, answer: (line: InputLine) => Record<string, unknown>) {
+  let id: unknown = null;
+  try {
+    const line = parseLine(text, number);
+    id = line.id ?? null;
+    return { id, ...answer(line) };
+  } catch (error) {
+    if (error instanceof InputError) process.exitCode = 2;
+    else if (!(error instanceof QueueError)) throw error;
+    const details =
+      error instanceof QueueError && Object.keys(error.details).length > 0 ? { details: error.details } : {};
+    return { id, error: { code: error.code, message: error.message, ...details } };
+  }
+}
+
+function modelOf(line: InputLine, semantics: Semantics): QueueModel {
+  const maxQueue = numberIn(line, 'maxQueueSize', null);
+  return new QueueModel(
+    {
+      alphaMs: numberIn(line, 'alpha'),
+      betaMs: numberIn(line, 'beta'),
+      gammaMs: numberIn(line, 'gamma'),
+      inputTokens: numberIn(line, 'avgInputTokens'),
+      outputTokens: numberIn(line, 'avgOutputTokens'),
+      maxBatch: numberIn(line, 'maxBatchSize'),
+      ...(maxQueue === null ? {} : { maxQueue }),
+    },
+    semantics,
+  );
+}
+
+function analyze(line: InputLine, semantics: Semantics) {
+  const model = modelOf(line, semantics);
+  const metrics = model.analyze(numberIn(line, 'requestRate'));
+  return { rateMin: model.rateMinRps, rateMax: model.rateMaxRps, metrics: metricsOut(metrics) };
+}
+
+function size(line: InputLine, semantics: Semantics) {
+  const sizing = modelOf(line, semantics).size({
+    ttftMs: numberIn(line, 'targetTTFT', 0),
+    itlMs: numberIn(line, 'targetITL', 0),
+    tps: numberIn(line, 'targetTPS', 0),
+  });
+  return sizingOut(sizing);
+}
+
+function sizingOut({ rateTtftRps, rateItlRps, rateTpsRps, capacityRps, limitedBy, metrics, achieved, notes }: Sizing) {
+  return {
+    rateTargetTTFT: rateTtftRps,
+    rateTargetITL: rateItlRps,
+    rateTargetTPS: rateTpsRps,
+    capacity: capacityRps,
+    limitedBy,
+    metrics: metricsOut(metrics),
+    achieved: { ttft: achieved.ttftMs, itl: achieved.itlMs, tps: achieved.tps },
+    ...(notes.length > 0 ? { notes } : {}),
+  };
+}
+
+function metricsOut(metrics: QueueMetrics) {
+  return {
+    throughput: metrics.throughputRps,
+    avgRespTime: metrics.responseMs,
+    avgWaitTime: metrics.waitMs,
+    avgNumInServ: metrics.inService,
+    avgPrefillTime: metrics.prefillMs,
+    avgTokenTime: metrics.itlMs,
+    avgTTFT: metrics.ttftMs,
+    maxRate: metrics.maxRateRps,
+    rho: metrics.rho,
+  };
+}

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { registerCommands } from './commands/index.ts';
+import { KneepointClient } from './languageClient.ts';
+import { whenOursIsOpen } from './startWhenNeeded.ts';
+
+let client: KneepointClient | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
+  client = new KneepointClient(context, log);
+  context.subscriptions.push(log, ...registerCommands({ client, log }));
+  context.subscriptions.push(whenOursIsOpen(() => client?.start()));
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}

@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import {
+  LanguageClient,
+  type LanguageClientOptions,
+  type ServerOptions,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
+import { LANGUAGES } from './languages.ts';
+import { listDocuments, parameterFilesGlob, readDocument } from './workspaceDocuments.ts';
+
+/** The language server and its life: started once, restarted by hand, stopped with the extension. */
+export class KneepointClient {
+  private client: LanguageClient | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  get running(): boolean {
+    return this.client?.isRunning() ?? false;
+  }
+
+  /** Starts the server, if it is not started yet; says so where it cannot. */
+  async start(): Promise<void> {
+    if (this.client) return;
+    const client = this.create();
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      this.client = undefined;
+      this.log.error('The language server did not start.', error);
+      const choice = await vscode.window.showErrorMessage(
+        'Kneepoint: the language server did not start.',
+        'Show Output',
+      );
+      if (choice) this.log.show();
+    }
+  }
+
+  /** Stops the server and starts a new one. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    await client?.dispose();
+  }
+
+  private create(): LanguageClient {
+    const module = vscode.Uri.joinPath(this.context.extensionUri, 'dist', 'server.cjs').fsPath;
+    const server: ServerOptions = { module, transport: TransportKind.ipc };
+    const initializationOptions: InitializationOptions = {
+      workspaceDocuments: true,
+      docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
+    };
+    const options: LanguageClientOptions = {
+      documentSelector: LANGUAGES.map((language) => ({ language })),
+      initializationOptions,
+      outputChannel: this.log,
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(parameterFilesGlob()) },
+      diagnosticPullOptions: { onChange: true, onTabs: true },
+    };
+    const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);
+    client.onRequest(LIST_DOCUMENTS, listDocuments);
+    client.onRequest(READ_DOCUMENT, readDocument);
+    return client;
+  }
+}

@@ -1,0 +1,2 @@
+/** Languages a document of ours may be opened as. */
+export const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc', 'helm'];

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { mayBeOurs } from '../protocol/recognise.ts';
+import { LANGUAGES } from './languages.ts';
+
+/**
+ * Calls `start` once, as soon as a document that may be ours is open or is typed: most YAML in the world is not ours,
+ * and should not cost a process.
+ */
+export function whenOursIsOpen(start: () => void): vscode.Disposable {
+  const subscriptions: vscode.Disposable[] = [];
+  const stopLooking = () => {
+    for (const subscription of subscriptions.splice(0)) subscription.dispose();
+  };
+  const look = (document: vscode.TextDocument) => {
+    if (!LANGUAGES.includes(document.languageId) || !mayBeOurs(document.getText())) return;
+    stopLooking();
+    start();
+  };
+  subscriptions.push(
+    vscode.workspace.onDidOpenTextDocument(look),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
+  );
+  for (const document of vscode.workspace.textDocuments) {
+    if (subscriptions.length > 0) look(document);
+  }
+  return new vscode.Disposable(stopLooking);
+}

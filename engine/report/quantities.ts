@@ -1,0 +1,38 @@
+/** How the product writes numbers (UX, "Words"): three significant digits, a unit, thin spaces in thousands. */
+
+const THIN_SPACE = '\u2009';
+const SECONDS_FROM_MS = 10_000;
+
+/** Three significant digits, without trailing noise: 48.4, 0.67, 12 800. */
+export function threeDigits(value: number): string {
+  if (value === 0) return '0';
+  if (Number.isNaN(value)) return 'not a number';
+  if (!Number.isFinite(value)) return value > 0 ? 'infinite' : 'minus infinite';
+  const rounded = Number(value.toPrecision(3));
+  const magnitude = Math.abs(rounded);
+  if (magnitude >= 1e15 || magnitude < 1e-6) return rounded.toExponential();
+  return groupThousands(magnitude >= 100 ? String(rounded) : String(Number(rounded.toPrecision(3))));
+}
+
+/** A latency: milliseconds, and seconds from 10 000 ms on. */
+export function latency(ms: number): string {
+  return Number.isFinite(ms) && Math.abs(ms) >= SECONDS_FROM_MS
+    ? `${threeDigits(ms / 1000)} s`
+    : `${threeDigits(ms)} ms`;
+}
+
+/** A rate of requests: `3.08 req/s`. */
+export function rate(rps: number): string {
+  return `${threeDigits(rps)} req/s`;
+}
+
+/** A utilisation or another share, to two places: `0.67`. */
+export function share(value: number): string {
+  return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);
+}
+
+function groupThousands(digits: string): string {
+  const [whole, fraction] = digits.split('.') as [string, string | undefined];
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

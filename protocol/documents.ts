@@ -1,0 +1,30 @@
+import type { Semantics } from '../schemas/defaults.ts';
+
+/** Requests from the server to the editor's side, so that files are found and read wherever the workspace lives. */
+export const LIST_DOCUMENTS = 'kneepoint/listDocuments';
+export interface ListDocumentsResult {
+  /** Every file of the workspace that may hold documents of ours. */
+  readonly uris: readonly string[];
+}
+
+export const READ_DOCUMENT = 'kneepoint/readDocument';
+export interface ReadDocumentParams {
+  readonly uri: string;
+}
+export interface ReadDocumentResult {
+  /** The file's text; null if it cannot be read or is none of ours. */
+  readonly text: string | null;
+}
+
+/** What the editor's side tells the server at the start. */
+export interface InitializationOptions {
+  /** The editor answers `kneepoint/listDocuments` and `kneepoint/readDocument`. */
+  readonly workspaceDocuments?: boolean;
+  /** Folder of the documentation, for links in hovers and findings. */
+  readonly docsUri?: string;
+}
+
+/** The settings below `kneepoint` that the server reads. */
+export interface ServerSettings {
+  readonly semantics?: Semantics;
+}

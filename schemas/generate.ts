@@ -1,0 +1,42 @@
+/**
+ * Writes what is generated from the TypeBox definitions:
+ * - `schemas/json/<name>.schema.json`, committed: for editors and other tools;
+ * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`.
+ * Run from the root of the project (the build does).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+import { buildSync } from 'esbuild';
+import { schemaFiles } from './files.ts';
+import { UNIT_KEYWORD } from './units.ts';
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, code: { source: true, esm: true, lines: true } });
+ajv.addVocabulary([UNIT_KEYWORD]);
+
+mkdirSync('schemas/json', { recursive: true });
+mkdirSync('schemas/generated', { recursive: true });
+
+const refs: Record<string, string> = {};
+const declarations: string[] = [];
+for (const [name, { schema, text }] of Object.entries(schemaFiles())) {
+  writeFileSync(`schemas/json/${name}.schema.json`, text);
+  // Entries of a ConfigMap are checked by rules: what the controller accepts is not what a JSON schema can say.
+  const kind = schema.properties.kind?.const;
+  if (!kind) continue;
+  ajv.addSchema(schema);
+  refs[`validate${kind}`] = String(schema.$id);
+  declarations.push(`export const validate${kind}: ValidateFunction;`);
+}
+
+// The generated code requires a few small functions of ajv: bundle them in, so that it runs anywhere.
+buildSync({
+  stdin: { contents: standalone.default(ajv, refs), resolveDir: process.cwd(), loader: 'js' },
+  bundle: true,
+  format: 'esm',
+  outfile: 'schemas/generated/validators.js',
+});
+writeFileSync(
+  'schemas/generated/validators.d.ts',
+  `import type { ValidateFunction } from 'ajv';\n${declarations.join('\n')}\n`,
+);

@@ -1,0 +1,83 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { DEFAULT_MAX_BATCH, SEMANTICS } from './defaults.ts';
+import { inUnit } from './units.ts';
+
+const positive = { exclusiveMinimum: 0 };
+const atLeastZero = { minimum: 0 };
+const nonEmpty = { minLength: 1 };
+const row = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
+
+/** How and when a variant's alpha, beta and gamma were learned. */
+export const Learned = Type.Object(
+  {
+    at: Type.String({ description: 'When the parameters were learned (RFC 3339).', ...nonEmpty }),
+    tuner: Type.Unsafe<'documented' | 'controller' | 'robust'>(
+      Type.String({ description: 'Which tuner learned them.', enum: ['documented', 'controller', 'robust'] }),
+    ),
+    semantics: Type.Optional(
+      Type.Unsafe<(typeof SEMANTICS)[number]>(
+        Type.String({ description: 'Whose account of the queue the tuner used.', enum: [...SEMANTICS] }),
+      ),
+    ),
+    nis: Type.Optional(
+      Type.Number({ description: 'Normalised innovation squared of the last accepted update.', ...atLeastZero }),
+    ),
+    covariance: Type.Optional(
+      Type.Array(row, { description: 'Covariance of alpha, beta, gamma (3 x 3).', minItems: 3, maxItems: 3 }),
+    ),
+  },
+  {
+    description: 'Set when a tuner learned the parameters; absent when somebody wrote them down.',
+    additionalProperties: false,
+  },
+);
+
+/** One variant: a model on an accelerator in a namespace. Its key is (namespace, model_id, name). */
+export const VariantParameters = Type.Object(
+  {
+    model_id: Type.String({ description: 'The model, exactly as served.', ...nonEmpty }),
+    namespace: Type.String({ description: 'The Kubernetes namespace that serves it.', ...nonEmpty }),
+    name: Type.String({ description: 'The variant, usually the name of its deployment.', ...nonEmpty }),
+    accelerator: Type.Optional(Type.String({ description: 'The accelerator the variant runs on, such as h100-sxm.' })),
+    alpha_ms: Type.Number(inUnit('ms', 'Baseline time of an iteration, whatever is in the batch.', positive)),
+    beta_ms: Type.Number(inUnit('ms/token', 'Compute time of one token.', atLeastZero)),
+    gamma_ms: Type.Number(inUnit('ms/token', 'Memory time of one cached token.', atLeastZero)),
+    input_tokens: Type.Number(inUnit('tokens', 'Mean prompt length of a request.', atLeastZero)),
+    output_tokens: Type.Number(inUnit('tokens', 'Mean number of generated tokens of a request.', { minimum: 1 })),
+    max_batch: Type.Optional(
+      Type.Integer(
+        inUnit('requests', 'Largest number of requests served at once (max_num_seqs).', {
+          minimum: 1,
+          default: DEFAULT_MAX_BATCH,
+        }),
+      ),
+    ),
+    arrival_rate_rps: Type.Optional(
+      Type.Number(inUnit('requests/s', 'Arrival rate over all replicas of the variant.', atLeastZero)),
+    ),
+    learned: Type.Optional(Learned),
+  },
+  { additionalProperties: false },
+);
+export type VariantParameters = Static<typeof VariantParameters>;
+
+/** The document that carries the service parameters of a workspace's variants (FORMATS, "Our documents"). */
+export const ServiceParameters = Type.Object(
+  {
+    apiVersion: Type.Literal('kneepoint.dev/v1alpha1'),
+    kind: Type.Literal('ServiceParameters'),
+    metadata: Type.Object({ name: Type.String({ description: 'The name of this document.', ...nonEmpty }) }),
+    spec: Type.Object(
+      { variants: Type.Array(VariantParameters, { description: 'The variants and their parameters.' }) },
+      { additionalProperties: false },
+    ),
+  },
+  {
+    $id: 'https://kneepoint.dev/schemas/service-parameters.schema.json',
+    title: 'ServiceParameters',
+    description:
+      'Alpha, beta and gamma of each variant, learned or given; hovers and lenses of the ConfigMap use them.',
+    additionalProperties: false,
+  },
+);
+export type ServiceParameters = Static<typeof ServiceParameters>;

@@ -1,0 +1,92 @@
+import { isScalar, type Scalar } from 'yaml';
+import { decodeScalar, type ScalarSource, scalarSource } from './scalars/decode.ts';
+import type { MappedText, Span } from './scalars/mappedText.ts';
+import { type Field, fieldNamed, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';
+
+/** What one data value of a ConfigMap holds: text, and the YAML in it. Offsets are those of the decoded text. */
+export interface EntryContent {
+  readonly text: MappedText;
+  readonly fields: readonly Field[];
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** One entry of a ConfigMap's `data`: a key, and the YAML document inside its scalar. */
+export class Entry {
+  constructor(
+    readonly key: string,
+    readonly keySpan: Span,
+    readonly source: ScalarSource,
+    private readonly content: EntryContent,
+  ) {}
+
+  get fields(): readonly Field[] {
+    return this.content.fields;
+  }
+
+  get problems(): readonly SyntaxProblem[] {
+    return this.content.problems;
+  }
+
+  /** The last field of that name. */
+  field(name: string): Field | undefined {
+    return fieldNamed(this.content.fields, name);
+  }
+
+  /** The place in the file of a span of the decoded text. */
+  inFile(span: Span): Span {
+    const [start, end] = this.content.text.toSource(span);
+    return [this.source.offset + start, this.source.offset + end];
+  }
+
+  /** The offset in the decoded text of an offset in the file; undefined outside the scalar's text. */
+  fromFile(offset: number): number | undefined {
+    return this.content.text.fromSource(offset - this.source.offset);
+  }
+
+  /** The field whose key or value holds an offset of the file. */
+  fieldAt(offset: number): Field | undefined {
+    const at = this.fromFile(offset);
+    if (at === undefined) return undefined;
+    return this.fields.find((field) => at >= field.keySpan[0] && at <= Math.max(field.valueSpan[1], field.keySpan[1]));
+  }
+}
+
+/**
+ * Parsed contents by their source text. An edit changes one entry; the others are found here.
+ * Each round keeps only what it used, so the cache is never larger than the document.
+ */
+export class EntryCache {
+  private previous = new Map<string, EntryContent>();
+  private current = new Map<string, EntryContent>();
+
+  content(source: ScalarSource): EntryContent {
+    const key = `${source.parentIndent} ${source.text}`;
+    const content = this.current.get(key) ?? this.previous.get(key) ?? parseContent(source);
+    this.current.set(key, content);
+    return content;
+  }
+
+  /** To be called once after each pass over a document. */
+  endRound(): void {
+    this.previous = this.current;
+    this.current = new Map();
+  }
+}
+
+function parseContent(source: ScalarSource): EntryContent {
+  const text = decodeScalar(source);
+  // The controller reads the first document only.
+  const document = parseYaml(text.text)[0];
+  return {
+    text,
+    fields: fieldsOf(document?.contents),
+    problems: document ? syntaxProblems(document, text.text.length) : [],
+  };
+}
+
+/** Makes the entry of a data field; undefined if its value is not a string scalar. */
+export function readEntry(field: Field, cache: EntryCache): Entry | undefined {
+  if (!isScalar(field.value) || typeof field.value.value !== 'string') return undefined;
+  const source = scalarSource((field.value as Scalar.Parsed).srcToken);
+  return source && new Entry(field.name, field.keySpan, source, cache.content(source));
+}

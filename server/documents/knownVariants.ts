@@ -1,0 +1,70 @@
+import type { QueueInput } from '../../engine/queueing/index.ts';
+import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
+import type { VariantParameters } from '../../schemas/service-parameters.ts';
+import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from './configMap.ts';
+import type { Entry } from './entry.ts';
+import type { DocumentModel } from './model.ts';
+import { variantsOf } from './ownDocument.ts';
+
+/** A variant whose service parameters a document of the workspace gives, and where. */
+export interface KnownVariant {
+  readonly uri: string;
+  readonly parameters: VariantParameters;
+}
+
+/** The queue of one replica of a variant. */
+export function queueInput({ parameters }: KnownVariant): QueueInput {
+  return {
+    alphaMs: parameters.alpha_ms,
+    betaMs: parameters.beta_ms,
+    gammaMs: parameters.gamma_ms,
+    inputTokens: parameters.input_tokens,
+    outputTokens: parameters.output_tokens,
+    maxBatch: parameters.max_batch ?? DEFAULT_MAX_BATCH,
+  };
+}
+
+/** The variants of every ServiceParameters document in a file. */
+export function knownVariants(model: DocumentModel): KnownVariant[] {
+  return model.parts.flatMap((part) =>
+    part.type === 'own-document' ? variantsOf(part).map((parameters) => ({ uri: model.document.uri, parameters })) : [],
+  );
+}
+
+/**
+ * One variant for each key (namespace, model, name): where two documents give the same key, what was learned last
+ * wins, then the later path (FORMATS, "Our documents").
+ */
+export function withoutDuplicates(variants: readonly KnownVariant[]): KnownVariant[] {
+  const byKey = new Map<string, KnownVariant>();
+  for (const variant of [...variants].sort(oldestFirst)) byKey.set(keyOf(variant), variant);
+  return [...byKey.values()].sort((a, b) => compare(keyOf(a), keyOf(b)));
+}
+
+/** The variants an entry's settings reach: its model's, or for `default` those of all models without an entry. */
+export function variantsReached(
+  entry: Entry,
+  configMap: QueueingConfigMap,
+  variants: readonly KnownVariant[],
+): KnownVariant[] {
+  const isFor = (other: Entry, { parameters }: KnownVariant) => {
+    const identity = identityOf(other);
+    return identity?.modelId === parameters.model_id && identity.namespace === parameters.namespace;
+  };
+  if (entry.key !== DEFAULT_ENTRY_KEY) return variants.filter((variant) => isFor(entry, variant));
+  const overriding = configMap.entries.filter((other) => other.field('sloMultiplier') || other.field('targetTTFT'));
+  return variants.filter((variant) => !overriding.some((other) => isFor(other, variant)));
+}
+
+function keyOf({ parameters }: KnownVariant): string {
+  return JSON.stringify([parameters.namespace, parameters.model_id, parameters.name]);
+}
+
+function oldestFirst(a: KnownVariant, b: KnownVariant): number {
+  const time = (variant: KnownVariant) => Date.parse(variant.parameters.learned?.at ?? '') || 0;
+  return time(a) - time(b) || compare(a.uri, b.uri);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

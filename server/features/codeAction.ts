@@ -1,0 +1,44 @@
+import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from 'vscode-languageserver-types';
+import type { DocumentModel } from '../documents/model.ts';
+import { diagnose } from '../rules/index.ts';
+import { type FeatureContext, rangeOf } from './context.ts';
+import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
+
+/** textDocument/codeAction: the fixes of every finding that touches the range. */
+export function codeActions(
+  model: DocumentModel,
+  range: Range,
+  reported: readonly Diagnostic[],
+  context: FeatureContext,
+): CodeAction[] {
+  const { document } = model;
+  const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  return diagnose(model, context)
+    .filter(({ span }) => span[0] <= to && span[1] >= from)
+    .flatMap((found) => {
+      const where = rangeOf(document, found.span);
+      const mended = reported.filter(
+        (each) => each.source === DIAGNOSTIC_SOURCE && each.code === found.code && sameRange(each.range, where),
+      );
+      return (found.fixes?.() ?? []).map((fix) => ({
+        title: fix.title,
+        kind: CodeActionKind.QuickFix,
+        diagnostics: mended,
+        ...(fix.preferred ? { isPreferred: true } : {}),
+        edit: {
+          changes: {
+            [document.uri]: fix.changes.map(({ span, text }) => ({ range: rangeOf(document, span), newText: text })),
+          },
+        },
+      }));
+    });
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return (
+    a.start.line === b.start.line &&
+    a.start.character === b.start.character &&
+    a.end.line === b.end.line &&
+    a.end.character === b.end.character
+  );
+}

@@ -1,0 +1,35 @@
+import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { share, threeDigits } from '../../engine/report/quantities.ts';
+import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
+import { valueInFile } from '../documents/entryEdits.ts';
+import { numberOf } from '../documents/yaml.ts';
+import { entryRule } from './rule.ts';
+
+const DEFAULT_UTILISATION = share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER));
+
+/** k at or below 1 targets a utilisation of zero or less: the controller drops the entry (section 2). */
+export const sloMultiplierTooSmall = entryRule({
+  code: 'slo-multiplier-too-small',
+  severity: 'error',
+  *check(entry) {
+    const field = entry.field('sloMultiplier');
+    const k = numberOf(field);
+    if (!field || k === undefined || k === 0 || !(k <= 1)) return;
+    const reason =
+      k === 1
+        ? 'k = 1 leaves no room for load (utilisation 0)'
+        : `k = ${threeDigits(k)} has no utilisation that it could target`;
+    const span = valueInFile(entry, field);
+    yield {
+      span,
+      message: `${reason}, so the controller drops this entry. Use a value above 1; ${DEFAULT_SLO_MULTIPLIER} is the default (utilisation ${DEFAULT_UTILISATION}).`,
+      fixes: () => [
+        {
+          title: `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default (utilisation ${DEFAULT_UTILISATION})`,
+          changes: [{ span, text: DEFAULT_SLO_MULTIPLIER.toFixed(1) }],
+          preferred: true,
+        },
+      ],
+    };
+  },
+});

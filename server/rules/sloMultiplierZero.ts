@@ -1,0 +1,26 @@
+import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
+import { valueInFile } from '../documents/entryEdits.ts';
+import { numberOf } from '../documents/yaml.ts';
+import { entryRule } from './rule.ts';
+
+/** k = 0 is the controller's way of saying "not set"; the document only allows values above 1. */
+export const sloMultiplierZero = entryRule({
+  code: 'slo-multiplier-zero',
+  severity: { documented: 'warning', controller: 'information' },
+  *check(entry) {
+    const field = entry.field('sloMultiplier');
+    if (!field || numberOf(field) !== 0) return;
+    const span = valueInFile(entry, field);
+    yield {
+      span,
+      message: `k = 0 means the default, ${DEFAULT_SLO_MULTIPLIER}. Write ${DEFAULT_SLO_MULTIPLIER}, so that the next reader need not know.`,
+      fixes: () => [
+        {
+          title: `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default`,
+          changes: [{ span, text: DEFAULT_SLO_MULTIPLIER.toFixed(1) }],
+          preferred: true,
+        },
+      ],
+    };
+  },
+});
