@@ -1,4 +1,4 @@
-import { sideOfRange, VALUE_TOLERANCE, withinTolerance } from '../numerics/boundedSearch.ts';
+import { boundedSearch, VALUE_TOLERANCE, withinTolerance } from '../numerics/boundedSearch.ts';
 import { crossing } from '../numerics/crossing.ts';
 import { QueueError, threeDigits } from './errors.ts';
 import { singlePrecisionLatency } from './singlePrecision.ts';
@@ -15,55 +15,50 @@ export type Latency = 'ttft' | 'itl';
 
 /** The largest rate, requests/s, that keeps one latency target in ms. Appends what is odd about it to `notes`. */
 export function rateForLatency(replica: Replica, latency: Latency, target: number, notes: SizingNote[]): number {
-  const low = replica.rateMinRps;
-  const high = replica.rateMaxRps;
-  if (replica.refused || !(low > 0 && low <= high)) throw evaluationFailed(replica, latency);
-  if (high === Number.POSITIVE_INFINITY) return high;
-  const curve = curveOf(replica, latency);
-  const atLow = curve(low);
-  const atHigh = curve(high);
-  const side = replica.differences.judgesByDirection
-    ? sideByDirection(replica, latency, atLow, atHigh, target, notes)
-    : sideByValue(atLow, atHigh, target);
-  if (side === 'low') return low;
-  if (side === 'high') return high;
-  if (side === 'below') throw targetBelowRange(latency, target, atLow, atHigh);
-  const rate = crossing(curve, low, atLow, high, atHigh, target * (1 - AIM_BELOW));
-  return Math.min(rate, high);
+  const { rateMinRps, rateMaxRps } = replica;
+  if (replica.refused || !(rateMinRps > 0 && rateMinRps <= rateMaxRps)) throw evaluationFailed(replica, latency);
+  if (rateMaxRps === Number.POSITIVE_INFINITY) return rateMaxRps;
+  const search = replica.differences.judgesByDirection ? rateByDirection : rateByValue;
+  return search(replica, latency, target, notes);
 }
 
-/** The end of the range that is the answer, an error, or `between` if a search is needed. */
-type Side = 'low' | 'high' | 'below' | 'between';
-
-/** Met at the highest rate: that one. Met not even at the lowest: nowhere. */
-function sideByValue(atLow: number, atHigh: number, target: number): Side {
-  if (atHigh <= target * (1 + VALUE_TOLERANCE)) return 'high';
-  if (withinTolerance(atLow, target, VALUE_TOLERANCE)) return 'low';
-  return atLow > target ? 'below' : 'between';
+/** The document's question: met at the highest rate, then that one; met not even at the lowest, then nowhere. */
+function rateByValue(replica: Replica, latency: Latency, target: number, notes: SizingNote[]): number {
+  const { rateMinRps, rateMaxRps } = replica;
+  const curve = curveOf(replica, latency);
+  const atHigh = curve(rateMaxRps);
+  if (atHigh <= target) return rateMaxRps;
+  const atLow = curve(rateMinRps);
+  if (withinTolerance(atLow, target, VALUE_TOLERANCE)) {
+    notes.push('target-at-lowest-rate');
+    return rateMinRps;
+  }
+  if (atLow > target) throw targetBelowRange(latency, target, atLow, atHigh);
+  return crossing(curve, rateMinRps, atLow, rateMaxRps, atHigh, target * (1 - AIM_BELOW));
 }
 
 /**
- * As the controller does it: whether the curve rises is read from its two ends, and a curve that doesn't rise falls.
- * A target above a falling curve is then "below the range", though every rate keeps it, and one below it is fine.
+ * The controller's search: it reads from the two ends whether the curve rises, and one that doesn't rise falls. A target
+ * above a falling curve is then an error, though every rate keeps it, and one below it is fine at the maximum rate.
  */
-function sideByDirection(
-  replica: Replica,
-  latency: Latency,
-  atLow: number,
-  atHigh: number,
-  target: number,
-  notes: SizingNote[],
-): Side {
-  if (withinTolerance(atLow, target, VALUE_TOLERANCE)) {
+function rateByDirection(replica: Replica, latency: Latency, target: number, notes: SizingNote[]): number {
+  const { rateMinRps, rateMaxRps } = replica;
+  const rises = (atLow: number, atHigh: number) =>
+    isFlat(atLow, atHigh) ? risesInSinglePrecision(replica, latency) : atLow < atHigh;
+  const curve = curveOf(replica, latency);
+  const aim = target * (1 - AIM_BELOW);
+  const { x, indicator, atLow, atHigh } = boundedSearch(curve, rateMinRps, rateMaxRps, aim, rises);
+  if (indicator < 0) throw targetBelowRange(latency, target, atLow, atHigh);
+  if (x === rateMinRps) {
     notes.push('target-at-lowest-rate');
-    return 'low';
+  } else if (atHigh <= atLow || (indicator > 0 && target < atHigh)) {
+    notes.push(isFlat(atLow, atHigh) ? 'flat-curve' : 'falling-curve');
   }
-  if (withinTolerance(atHigh, target, VALUE_TOLERANCE)) return 'high';
-  const flat = Math.abs(atHigh - atLow) <= FLAT * Math.abs(atHigh);
-  const rising = flat ? risesInSinglePrecision(replica, latency) : atLow < atHigh;
-  if (!rising || flat) notes.push(flat ? 'flat-curve' : 'falling-curve');
-  const side = sideOfRange(atLow, atHigh, target, rising);
-  return side < 0 ? 'below' : side > 0 ? 'high' : 'between';
+  return x;
+}
+
+function isFlat(atLow: number, atHigh: number): boolean {
+  return Math.abs(atHigh - atLow) <= FLAT * Math.abs(atHigh);
 }
 
 /** Direction as the controller's single-precision arithmetic sees it: on a flat curve its rounding decides. */
@@ -103,7 +98,7 @@ function targetBelowRange(latency: Latency, target: number, atLow: number, atHig
   return new QueueError(
     code,
     `Every rate keeps a ${name} of ${threeDigits(target)} ms (it is at most ${threeDigits(highest)} ms), but the controller refuses this target: its search takes a curve that doesn't rise with the rate for one that falls.`,
-    { ...details, note: atHigh < atLow * (1 - FLAT) ? 'falling-curve' : 'flat-curve' },
+    { ...details, note: isFlat(atLow, atHigh) ? 'flat-curve' : 'falling-curve' },
   );
 }
 
