@@ -80,7 +80,7 @@ function parseContent(source: ScalarSource): EntryContent {
   return {
     text,
     fields: fieldsOf(document?.contents),
-    problems: document ? syntaxProblems(document, text.text.length) : [],
+    problems: document ? syntaxProblems(document, text.text) : [],
   };
 }
 

@@ -24,13 +24,25 @@ export function parseYaml(text: string): YamlDocument[] {
   return Array.isArray(parsed) ? (parsed as YamlDocument[]) : [];
 }
 
-/** The syntax errors of a document, each at least one character wide and inside the text. */
-export function syntaxProblems(document: YamlDocument, textLength: number): SyntaxProblem[] {
-  return document.errors.map((error: YAMLError) => {
-    const start = Math.min(error.pos[0], Math.max(textLength - 1, 0));
-    const end = Math.min(Math.max(error.pos[1], start + 1), textLength);
-    return { span: [start, end], message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '') };
-  });
+/** The syntax errors of a document, each on characters that can be seen. */
+export function syntaxProblems(document: YamlDocument, text: string): SyntaxProblem[] {
+  return document.errors.map((error: YAMLError) => ({
+    span: visibleSpan(text, error.pos),
+    message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
+  }));
+}
+
+/** A span as it is if there is something to see in it, else the word before it (or behind it, at the start). */
+function visibleSpan(text: string, [start, end]: Span): Span {
+  const isBlank = (at: number) => /\s/.test(text[at] ?? '');
+  if (text.slice(start, end).trim() !== '') return [start, Math.min(end, text.length)];
+  let last = Math.min(start, text.length) - 1;
+  while (last >= 0 && isBlank(last)) last--;
+  let first = last;
+  while (first > 0 && !isBlank(first - 1)) first--;
+  if (last >= 0) return [first, last + 1];
+  const behind = text.search(/\S/);
+  return behind === -1 ? [0, 0] : [behind, behind + 1];
 }
 
 /** One key and its value in a mapping, in offsets of the parsed text. */

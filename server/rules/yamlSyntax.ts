@@ -6,7 +6,7 @@ export const yamlSyntax: Rule = {
   code: 'yaml-syntax',
   severity: 'error',
   *check(part, context) {
-    yield* syntaxProblems(part.document, context.model.document.getText().length);
+    yield* syntaxProblems(part.document, context.model.document.getText());
     yield* insideEntries.check(part, context);
   },
 };
