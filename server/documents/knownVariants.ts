@@ -41,19 +41,20 @@ export function withoutDuplicates(variants: readonly KnownVariant[]): KnownVaria
   return [...byKey.values()].sort((a, b) => compare(keyOf(a), keyOf(b)));
 }
 
-/** The variants an entry's settings reach: its model's, or for `default` those of all models without an entry. */
+/** The variants of an entry's model; for `default` those of every model without settings of its own. */
 export function variantsReached(
   entry: Entry,
   configMap: QueueingConfigMap,
   variants: readonly KnownVariant[],
 ): KnownVariant[] {
-  const isFor = (other: Entry, { parameters }: KnownVariant) => {
-    const identity = identityOf(other);
-    return identity?.modelId === parameters.model_id && identity.namespace === parameters.namespace;
-  };
-  if (entry.key !== DEFAULT_ENTRY_KEY) return variants.filter((variant) => isFor(entry, variant));
+  if (entry.key !== DEFAULT_ENTRY_KEY) return variants.filter((variant) => isForModelOf(entry, variant));
   const overriding = configMap.entries.filter((other) => other.field('sloMultiplier') || other.field('targetTTFT'));
-  return variants.filter((variant) => !overriding.some((other) => isFor(other, variant)));
+  return variants.filter((variant) => !overriding.some((other) => isForModelOf(other, variant)));
+}
+
+function isForModelOf(entry: Entry, { parameters }: KnownVariant): boolean {
+  const identity = identityOf(entry);
+  return identity?.modelId === parameters.model_id && identity.namespace === parameters.namespace;
 }
 
 function keyOf({ parameters }: KnownVariant): string {

@@ -30,11 +30,16 @@ export function describeMultiplier(
   const meaning = written === 0 ? ' (0 means the default)' : '';
   const lines = [`**k = ${threeDigits(k)}: target utilisation ${share(utilisationForMultiplier(k))}.**${meaning}`];
 
-  const models = groupByModel(variantsReached(entry, configMap, context.variants));
-  if (models.length === 0) lines.push(noParameters(entry));
+  const reached = variantsReached(entry, configMap, context.variants);
+  const isDefault = entry.key === DEFAULT_ENTRY_KEY;
+  const overridden = isDefault && reached.length === 0;
+  const models = groupByModel(overridden ? context.variants : reached);
+  if (models.length === 0) lines.push(noParameters(isDefault));
+  else if (overridden)
+    lines.push('Every model whose parameters are known has an entry of its own. At this k they would get:');
   for (const variants of models.slice(0, MODELS_SHOWN))
     lines.push(...describeModel(k, settings.explicit, variants, context));
-  if (models.length > MODELS_SHOWN) lines.push(`${models.length - MODELS_SHOWN} more models use this k.`);
+  if (models.length > MODELS_SHOWN) lines.push(`And ${models.length - MODELS_SHOWN} more models.`);
   lines.push(`[Theory](${context.docsUri}/theory.md)`);
   return lines.join('\n\n');
 }
@@ -65,8 +70,8 @@ function describeModel(
   ];
 }
 
-function noParameters(entry: Entry): string {
-  const whose = entry.key === DEFAULT_ENTRY_KEY ? 'your models' : 'this model';
+function noParameters(isDefault: boolean): string {
+  const whose = isDefault ? 'your models' : 'this model';
   return `To see the TTFT and ITL it implies, describe ${whose} in a ServiceParameters document (alpha_ms, beta_ms, gamma_ms of each variant).`;
 }
 

@@ -25,7 +25,7 @@ export function variantTable(
   });
   const more = variants.length - VARIANTS_SHOWN;
   return [
-    '| variant | TTFT | ITL | capacity per replica | replicas needed |',
+    '| variant | TTFT at k | ITL at k | capacity per replica | replicas needed |',
     '| :-- | --: | --: | --: | --: |',
     ...rows,
     ...(more > 0 ? [`| and ${more} more | | | | |`] : []),
