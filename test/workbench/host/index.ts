@@ -6,7 +6,10 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, color: false });
   // Makes `suite` and `test` global, so the suites may only be loaded after it.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  await import('./activation.suite.ts');
+  await import('./diagnostics.suite.ts');
+  await import('./quick-fixes.suite.ts');
+  await import('./hover.suite.ts');
+  await import('./server-life.suite.ts');
   await finish(mocha);
 }
 

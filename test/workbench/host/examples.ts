@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+
+export const CONFIG = 'wva-queueing-model-config.yaml';
+export const PARAMETERS = 'service-parameters.yaml';
+
+/** A file of the workspace, which is a copy of examples/. */
+export function example(name: string): vscode.Uri {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  assert.ok(folder, 'a folder is open');
+  return vscode.Uri.joinPath(folder.uri, name);
+}
+
+export async function openConfig(): Promise<vscode.TextEditor> {
+  return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(example(CONFIG)));
+}
+
+/** Gives up the changes, so that the next test starts from the file. */
+export async function revert(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+}
+
+/** The range of a text, searched from another one on. */
+export function rangeOf(document: vscode.TextDocument, text: string, { after = '' } = {}): vscode.Range {
+  const from = document.getText().indexOf(after);
+  const start = document.getText().indexOf(text, from);
+  assert.ok(from >= 0 && start >= 0, `"${text}" stands after "${after}"`);
+  return new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
+}
+
+export async function replace(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
+  assert.ok(await editor.edit((edit) => edit.replace(range, text)), 'the edit applies');
+}
+
+/** The ways to break the file that the tests share. */
+export async function setDefaultMultiplierTo1(editor: vscode.TextEditor): Promise<void> {
+  await replace(editor, rangeOf(editor.document, '3.0', { after: 'default: |' }), '1.0');
+}
+
+export async function removeTargetItl(editor: vscode.TextEditor): Promise<void> {
+  const { start } = rangeOf(editor.document, 'targetITL', { after: 'llama-prod: |' });
+  await replace(editor, editor.document.lineAt(start.line).rangeIncludingLineBreak, '');
+}

@@ -1,0 +1,31 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSession } from '../../../bed/session.mjs';
+import { temporaryCopy } from '../../../bed/workspace.mjs';
+import { inRoot } from '../../../build/root.mjs';
+
+export const CONFIG = 'wva-queueing-model-config.yaml';
+export const PARAMETERS = 'service-parameters.yaml';
+
+/**
+ * VS Code on a copy of examples/, with the ConfigMap open.
+ * @param {{ parameters?: boolean }} [options] parameters: false leaves the ServiceParameters document out
+ */
+export async function openExamples({ parameters = true } = {}) {
+  const workspace = temporaryCopy(inRoot('examples'));
+  if (!parameters) rmSync(join(workspace.folder, PARAMETERS));
+  const session = await openSession(workspace.folder).catch((error) => {
+    workspace.remove();
+    throw error;
+  });
+  await session.workbench.openFile(CONFIG);
+  return {
+    ...session,
+    folder: workspace.folder,
+    source: readFileSync(join(workspace.folder, CONFIG), 'utf8'),
+    close: async () => {
+      await session.close();
+      workspace.remove();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inRoot } from '../../../build/root.mjs';
+import { openExamples, PARAMETERS } from './examples.mjs';
+import { placeOf } from './places.mjs';
+
+/** @type {Awaited<ReturnType<typeof openExamples>>} */
+let session;
+
+beforeAll(async () => {
+  session = await openExamples({ parameters: false });
+});
+afterAll(() => session?.close());
+
+const multiplierOf = (/** @type {string} */ entry) => ({
+  fromLine: placeOf(session.source, 'sloMultiplier', { after: `${entry}: |` }).line,
+});
+
+test('without parameters the multiplier tells its utilisation, and how to learn the rest', async () => {
+  const said = await session.workbench.hover('sloMultiplier', {
+    ...multiplierOf('mistral-staging'),
+    containing: 'target utilisation',
+  });
+  expect(said).toContain('k = 4: target utilisation 0.75');
+  expect(said).toContain('ServiceParameters');
+  await session.workbench.closeHover();
+});
+
+test('with parameters in the workspace it tells the latencies that follow, per variant', async () => {
+  copyFileSync(inRoot('examples', PARAMETERS), join(session.folder, PARAMETERS));
+  const said = await session.workbench.hover('sloMultiplier', {
+    ...multiplierOf('mistral-staging'),
+    containing: 'mistral-a100',
+  });
+  expect(said).toContain('k = 4: target utilisation 0.75');
+  expect(said).toMatch(/TTFT = k α/);
+  await session.workbench.closeHover();
+});
