@@ -82,7 +82,7 @@ function curveOf(replica: Replica, latency: Latency): (rateRps: number) => numbe
 }
 
 function targetBelowRange(latency: Latency, target: number, atLow: number, atHigh: number): QueueError {
-  const name = latency.toUpperCase();
+  const name = latency === 'ttft' ? 'a TTFT' : 'an ITL';
   const lowest = Math.min(atLow, atHigh);
   const misses = lowest - target;
   const details = { field: `${latency}Ms`, value: target, limit: lowest, lowestMs: lowest, missesByMs: misses };
@@ -90,14 +90,14 @@ function targetBelowRange(latency: Latency, target: number, atLow: number, atHig
   if (misses > 0) {
     return new QueueError(
       code,
-      `No rate keeps a ${name} of ${threeDigits(target)} ms: it is at least ${threeDigits(lowest)} ms, even with next to no load (${threeDigits(misses)} ms too much).`,
+      `No rate keeps ${name} of ${threeDigits(target)} ms: it is at least ${threeDigits(lowest)} ms, even with next to no load (${threeDigits(misses)} ms too much).`,
       details,
     );
   }
   const highest = Math.max(atLow, atHigh);
   return new QueueError(
     code,
-    `Every rate keeps a ${name} of ${threeDigits(target)} ms (it is at most ${threeDigits(highest)} ms), but the controller refuses this target: its search takes a curve that doesn't rise with the rate for one that falls.`,
+    `Every rate keeps ${name} of ${threeDigits(target)} ms (it is at most ${threeDigits(highest)} ms), but the controller refuses this target: its search takes a curve that doesn't rise with the rate for one that falls.`,
     { ...details, note: isFlat(atLow, atHigh) ? 'flat-curve' : 'falling-curve' },
   );
 }
