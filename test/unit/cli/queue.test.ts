@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { kneepoint } from './run.ts';
+
+type Case = Record<string, unknown> & { id: string; error?: string; doublePrecision: Record<string, unknown> };
+const golden = (name: string): Case[] => JSON.parse(readFileSync(`test/golden/wva/${name}.json`, 'utf8'));
+const lines = (cases: readonly unknown[]) => cases.map((each) => JSON.stringify(each)).join('\n');
+const answers = (out: string) =>
+  out
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+describe('kneepoint queue', () => {
+  test('analyze answers the golden cases line by line', () => {
+    const cases = golden('queue_analyze');
+    const { code, out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], lines(cases));
+    expect(code).toBe(0);
+    const found = answers(out);
+    expect(found.map(({ id }) => id)).toEqual(cases.map(({ id }) => id));
+    for (const [i, { error, doublePrecision }] of cases.entries()) {
+      if (error && doublePrecision.errorKind) expect(found[i].error.code).toBe(error);
+      if (!doublePrecision.metrics) continue;
+      expect(Object.keys(found[i])).toEqual(['id', 'rateMin', 'rateMax', 'metrics']);
+      expect(Object.keys(found[i].metrics)).toEqual(Object.keys(doublePrecision.metrics as object));
+    }
+  });
+
+  test('size answers the golden cases line by line', () => {
+    const cases = golden('queue_size');
+    const { code, out } = kneepoint(['queue', 'size', '--semantics', 'controller'], lines(cases));
+    expect(code).toBe(0);
+    for (const [i, answer] of answers(out).entries()) {
+      expect(answer.error?.code).toBe(cases[i]!.error);
+      if (!answer.error)
+        expect(answer).toMatchObject({
+          rateTargetTTFT: expect.any(Number),
+          rateTargetITL: expect.any(Number),
+          rateTargetTPS: expect.any(Number),
+          achieved: { ttft: expect.any(Number), itl: expect.any(Number), tps: expect.any(Number) },
+        });
+    }
+  });
+
+  test('a bad line is an error for that line, and the rest goes on', () => {
+    const good = {
+      id: 'good',
+      alpha: 8,
+      beta: 0.016,
+      gamma: 0.0005,
+      avgInputTokens: 1024,
+      avgOutputTokens: 256,
+      maxBatchSize: 256,
+      requestRate: 2,
+    };
+    const input = [
+      '{nonsense',
+      '[]',
+      '',
+      lines([
+        { ...good, id: 'a', alpha: undefined },
+        { ...good, id: 'b', beta: '0.016' },
+        { ...good, id: 'c', requestRate: 1e6 },
+        good,
+      ]),
+    ].join('\r\n');
+    const { code, out } = kneepoint(['queue', 'analyze'], input);
+    expect(code).toBe(2);
+    expect(answers(out).map(({ id, error }) => [id, error?.code])).toEqual([
+      [null, 'json-invalid'],
+      [null, 'json-invalid'],
+      ['a', 'input-invalid'],
+      ['b', 'input-invalid'],
+      ['c', 'rate-above-max'],
+      ['good', undefined],
+    ]);
+  });
+
+  test('numbers that JSON has no word for travel as strings', () => {
+    const negative = {
+      id: 'n',
+      alpha: 8,
+      beta: -1,
+      gamma: 0,
+      avgInputTokens: 10,
+      avgOutputTokens: 10,
+      maxBatchSize: 4,
+      requestRate: 'NaN',
+    };
+    const { out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], lines([negative]));
+    expect(() => JSON.parse(out)).not.toThrow();
+    expect(out).not.toContain(':null,');
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { latency, rate, share, threeDigits } from '../../../engine/report/quantities.ts';
+
+test.each([
+  [0, '0'],
+  [48.428, '48.4'],
+  [0.66667, '0.667'],
+  [500, '500'],
+  [499.6, '500'],
+  [1023.4, '1\u2009020'],
+  [1_234_567, '1\u2009230\u2009000'],
+  [-12.345, '-12.3'],
+  [0.000_012_34, '0.0000123'],
+  [1e21, '1e+21'],
+  [Number.NaN, 'not a number'],
+  [Number.POSITIVE_INFINITY, 'infinite'],
+])('%d is written %s', (value, text) => {
+  expect(threeDigits(value)).toBe(text);
+});
+
+test('latencies are in ms, and in seconds from 10 000 ms on', () => {
+  expect(latency(48.428)).toBe('48.4 ms');
+  expect(latency(9_994)).toBe('9\u2009990 ms');
+  expect(latency(10_000)).toBe('10 s');
+  expect(latency(Number.POSITIVE_INFINITY)).toBe('infinite ms');
+});
+
+test('rates and shares', () => {
+  expect(rate(3.0789)).toBe('3.08 req/s');
+  expect(share(2 / 3)).toBe('0.67');
+});
