@@ -2,6 +2,9 @@ import { locateText, readSquiggles } from './rendered-text.mjs';
 import { waitFor } from './wait.mjs';
 
 const activeEditor = '.editor-group-container.active .monaco-editor';
+const hoverContent = '.monaco-hover:not(.hidden) .monaco-hover-content';
+/** VS Code waits 300 ms before it asks for a hover. */
+const hoverAnswersMs = 2_000;
 const themeClasses = {
   'Default Dark Modern': 'vs-dark',
   'Default Light Modern': 'vs',
@@ -115,25 +118,29 @@ export class Workbench {
   }
 
   /**
-   * Rests the mouse on a text and gives back what the hover says.
+   * Rests the mouse on a text and gives back what the hover says, once it contains the expected words. A hover that came
+   * up before its provider was ready, or before new files were known, stays as it is: then the mouse leaves and returns.
    * @param {string} text
-   * @param {{ fromLine?: number, containing?: string }} [options] containing: waits for these words
+   * @param {{ fromLine?: number, containing?: string }} [options]
    */
   async hover(text, { fromLine = 1, containing = '' } = {}) {
     const page = this.page;
     const place = await waitFor(`"${text}" on the screen`, () => page.evaluate(locateText, { text, fromLine }));
-    await page.mouse.move(place.x + 300, place.y + 200);
-    await page.mouse.move(place.x, place.y, { steps: 4 });
-    const shown = page.locator('.monaco-hover:not(.hidden) .monaco-hover-content', { hasText: containing }).first();
-    await shown.waitFor();
-    const [said = ''] = await shown.allInnerTexts();
-    return said;
+    const shown = page.locator(hoverContent, { hasText: containing }).first();
+    return waitFor(`a hover on "${text}" saying "${containing}"`, async () => {
+      await this.closeHover();
+      await page.mouse.move(place.x, place.y, { steps: 4 });
+      const appeared = await shown.waitFor({ timeout: hoverAnswersMs }).then(
+        () => true,
+        () => false,
+      );
+      return appeared ? (await shown.allInnerTexts())[0] : undefined;
+    });
   }
 
   async closeHover() {
-    await this.page.keyboard.press('Escape');
     await this.page.mouse.move(5, 400);
-    await this.page.locator('.monaco-hover:not(.hidden) .monaco-hover-content').first().waitFor({ state: 'hidden' });
+    await this.page.locator(hoverContent).first().waitFor({ state: 'hidden' });
   }
 
   async showProblems() {
@@ -175,7 +182,7 @@ export class Workbench {
   /** @param {string} title */
   async applyQuickFix(title) {
     await this.page.locator('.action-widget .monaco-list-row.action', { hasText: title }).first().click();
-    await this.page.locator('.action-widget').waitFor({ state: 'hidden' });
+    await this.page.locator('.action-widget').first().waitFor({ state: 'hidden' });
   }
 
   /** @param {keyof typeof themeClasses} theme */
