@@ -41,8 +41,3 @@ export class QueueError extends Error {
     this.details = details;
   }
 }
-
-/** Three significant digits, for messages. */
-export function threeDigits(value: number): string {
-  return Number.isFinite(value) ? String(Number(value.toPrecision(3))) : String(value);
-}

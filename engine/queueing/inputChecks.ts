@@ -1,4 +1,5 @@
-import { QueueError, threeDigits } from './errors.ts';
+import { threeDigits } from '../report/quantities.ts';
+import { QueueError } from './errors.ts';
 import type { Differences } from './semantics.ts';
 import type { QueueInput } from './types.ts';
 

@@ -1,8 +1,9 @@
 import { boundedSearch, VALUE_TOLERANCE, withinTolerance } from '../numerics/boundedSearch.ts';
 import { crossing } from '../numerics/crossing.ts';
-import { QueueError, threeDigits } from './errors.ts';
+import { latency as ms, rate } from '../report/quantities.ts';
+import { QueueError } from './errors.ts';
+import type { Replica } from './replica.ts';
 import { singlePrecisionLatency } from './singlePrecision.ts';
-import type { Replica } from './sizing.ts';
 import type { SizingNote } from './types.ts';
 
 /** The search aims this share below the target, so that the rate found keeps it in spite of the search's tolerance. */
@@ -90,14 +91,14 @@ function targetBelowRange(latency: Latency, target: number, atLow: number, atHig
   if (misses > 0) {
     return new QueueError(
       code,
-      `No rate keeps ${name} of ${threeDigits(target)} ms: it is at least ${threeDigits(lowest)} ms, even with next to no load (${threeDigits(misses)} ms too much).`,
+      `No rate keeps ${name} of ${ms(target)}: it is at least ${ms(lowest)}, even with next to no load (${ms(misses)} too much).`,
       details,
     );
   }
   const highest = Math.max(atLow, atHigh);
   return new QueueError(
     code,
-    `Every rate keeps ${name} of ${threeDigits(target)} ms (it is at most ${threeDigits(highest)} ms), but the controller refuses this target: its search takes a curve that doesn't rise with the rate for one that falls.`,
+    `Every rate keeps ${name} of ${ms(target)} (it is at most ${ms(highest)}), but the controller refuses this target: its search takes a curve that doesn't rise with the rate for one that falls.`,
     { ...details, note: isFlat(atLow, atHigh) ? 'flat-curve' : 'falling-curve' },
   );
 }
@@ -113,7 +114,7 @@ function evaluationFailed(replica: Replica, latency: Latency): QueueError {
   }
   return new QueueError(
     `${latency}-evaluation-failed`,
-    `The ${name} can't be evaluated: with these parameters the range of rates is empty (${threeDigits(replica.rateMinRps)} to ${threeDigits(replica.rateMaxRps)} req/s).`,
+    `The ${name} can't be evaluated: with these parameters the range of rates is empty (${rate(replica.rateMinRps)} to ${rate(replica.rateMaxRps)}).`,
     { field: 'rateRps', value: replica.rateMinRps, limit: replica.rateMaxRps },
   );
 }

@@ -1,9 +1,11 @@
 import { DEFAULT_MAX_QUEUE, type Semantics } from '../../schemas/defaults.ts';
-import { QueueError, threeDigits } from './errors.ts';
+import { rate } from '../report/quantities.ts';
+import { QueueError } from './errors.ts';
 import { checkQueueInput } from './inputChecks.ts';
 import { LatencyCurves } from './latencyCurves.ts';
+import type { Replica } from './replica.ts';
 import { DIFFERENCES, type Differences } from './semantics.ts';
-import { type Replica, size } from './sizing.ts';
+import { size } from './sizing.ts';
 import { stateProbabilities } from './stateProbabilities.ts';
 import type { QueueInput, QueueMetrics, Sizing, Targets } from './types.ts';
 
@@ -90,20 +92,16 @@ export class QueueModel implements Replica {
 
   private checkRate(rateRps: number): void {
     if (!(rateRps > 0)) {
-      throw new QueueError(
-        'rate-not-positive',
-        `The arrival rate must be above 0, not ${threeDigits(rateRps)} req/s.`,
-        {
-          field: 'rateRps',
-          value: rateRps,
-          limit: 0,
-        },
-      );
+      throw new QueueError('rate-not-positive', `The arrival rate must be above 0, not ${rate(rateRps)}.`, {
+        field: 'rateRps',
+        value: rateRps,
+        limit: 0,
+      });
     }
     if (rateRps > this.rateMaxRps) {
       throw new QueueError(
         'rate-above-max',
-        `One replica takes at most ${threeDigits(this.rateMaxRps)} req/s, not ${threeDigits(rateRps)} req/s.`,
+        `One replica takes at most ${rate(this.rateMaxRps)}, not ${rate(rateRps)}.`,
         { field: 'rateRps', value: rateRps, limit: this.rateMaxRps },
       );
     }

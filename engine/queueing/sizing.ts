@@ -1,24 +1,11 @@
-import type { Semantics } from '../../schemas/defaults.ts';
-import { QueueError, threeDigits } from './errors.ts';
-import type { LatencyCurves } from './latencyCurves.ts';
+import { threeDigits } from '../report/quantities.ts';
+import { QueueError } from './errors.ts';
 import { rateForLatency } from './latencySearch.ts';
-import type { Differences } from './semantics.ts';
-import type { QueueInput, QueueMetrics, Sizing, SizingNote, Targets } from './types.ts';
+import type { Replica } from './replica.ts';
+import type { Sizing, SizingNote, Targets } from './types.ts';
 
 /** Share of the maximum rate left free when a token-rate target is set, whatever its value. */
 const TPS_MARGIN = 0.1;
-
-/** What sizing needs to know of a replica. */
-export interface Replica {
-  readonly input: Readonly<Required<QueueInput>>;
-  readonly semantics: Semantics;
-  readonly differences: Differences;
-  readonly rateMinRps: number;
-  readonly rateMaxRps: number;
-  readonly refused: boolean;
-  readonly curves: LatencyCurves;
-  analyze(rateRps: number): QueueMetrics;
-}
 
 /** See `QueueModel.size`. */
 export function size(replica: Replica, targets: Targets): Sizing {
