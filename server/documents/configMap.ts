@@ -1,5 +1,9 @@
+import { isSeq } from 'yaml';
+import { goScalar } from './controller/goScalar.ts';
 import { type Entry, type EntryCache, readEntry } from './entry.ts';
-import { fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
+import type { Directives } from './directives.ts';
+import type { Span } from './scalars/mappedText.ts';
+import { type Field, fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
 
 /** The name under which the controller looks for its queueing-model settings. */
 export const QUEUEING_CONFIG_MAP_NAME = 'wva-queueing-model-config';
@@ -8,29 +12,85 @@ export const DEFAULT_ENTRY_KEY = 'default';
 /** Fields that no other ConfigMap is likely to have: they tell ours by shape when its name is another. */
 const TELLING_FIELDS = ['sloMultiplier', 'tuningEnabled', 'targetTTFT', 'targetITL'];
 
-/** A ConfigMap with queueing-model entries. */
+/** A ConfigMap with queueing-model entries, or a piece of one. */
 export interface QueueingConfigMap {
   readonly type: 'queueing-config-map';
-  readonly document: YamlDocument;
+  /** The document it stands in; absent for a file that is an entry and nothing else. */
+  readonly document: YamlDocument | undefined;
+  /** A piece (a Kustomize patch, a generator, an entry's own file) need not have a `default` entry, labels or a name. */
+  readonly isPiece: boolean;
+  readonly name: Field | undefined;
+  readonly namespace: string | undefined;
+  /** `metadata` itself and the labels in it. */
+  readonly metadata: Field | undefined;
+  readonly labels: readonly Field[];
+  /** The field `data`, or what stands for it. */
+  readonly data: Field | undefined;
   readonly entries: readonly Entry[];
+  /** Data values that are no strings: the cluster refuses the ConfigMap. */
+  readonly nonStrings: readonly Field[];
 }
 
-/** Recognises a ConfigMap of the queueing model, by its name or by the shape of its entries. */
-export function readConfigMap(document: YamlDocument, cache: EntryCache): QueueingConfigMap | undefined {
-  const fields = fieldsOf(document.contents);
-  if (textOf(fieldNamed(fields, 'kind')) !== 'ConfigMap') return undefined;
-  const name = textOf(fieldNamed(fieldsOf(fieldNamed(fields, 'metadata')?.value), 'name'));
-  const data = fieldsOf(fieldNamed(fields, 'data')?.value);
-  const entries = data.flatMap((field) => readEntry(field, cache) ?? []);
+/** Recognises the queueing model's ConfigMaps in a document: the document itself, or the items of a list. */
+export function readConfigMaps(
+  document: YamlDocument,
+  directives: Directives,
+  isPatch: boolean,
+  cache: EntryCache,
+): QueueingConfigMap[] {
+  const fields = fieldsOf(document.contents, document);
+  const kind = textOf(fieldNamed(fields, 'kind'));
+  if (kind === 'List' || kind === 'ConfigMapList') {
+    const items = fieldNamed(fields, 'items')?.value;
+    const all = isSeq(items) ? items.items : [];
+    return all.flatMap((item) => readConfigMap(fieldsOf(item, document), document, directives, isPatch, cache) ?? []);
+  }
+  return readConfigMap(fields, document, directives, isPatch, cache) ?? [];
+}
+
+function readConfigMap(
+  fields: readonly Field[],
+  document: YamlDocument,
+  directives: Directives,
+  isPatch: boolean,
+  cache: EntryCache,
+): QueueingConfigMap[] | undefined {
+  const isConfigMap = textOf(fieldNamed(fields, 'kind')) === 'ConfigMap';
+  if (!isConfigMap && directives.kind !== 'queueing-config-map') return undefined;
+  const metadata = fieldNamed(fields, 'metadata');
+  const inMetadata = fieldsOf(metadata?.value, document);
+  const name = fieldNamed(inMetadata, 'name');
+  const data = fieldNamed(fields, 'data');
+  const values = fieldsOf(data?.value, document);
+  const entries = values.flatMap((field) => readEntry(field, cache) ?? []);
   const byShape = () => entries.some((entry) => TELLING_FIELDS.some((field) => entry.field(field)));
-  if (name !== QUEUEING_CONFIG_MAP_NAME && !byShape()) return undefined;
-  return { type: 'queueing-config-map', document, entries };
+  if (directives.kind === undefined && textOf(name) !== QUEUEING_CONFIG_MAP_NAME && !byShape()) return undefined;
+  const labels = fieldNamed(inMetadata, 'labels');
+  return [
+    {
+      type: 'queueing-config-map',
+      document,
+      isPiece: isPatch || directives.isPatch || fields.some((field) => field.name === '$patch'),
+      name,
+      namespace: textOf(fieldNamed(inMetadata, 'namespace')),
+      metadata,
+      labels: fieldsOf(labels?.value, document),
+      data,
+      entries,
+      nonStrings: values.filter((field) => goScalar(field.value)?.type !== 'text'),
+    },
+  ];
 }
 
 /** The model an entry is for; undefined for `default` and for entries without a full identity. */
-export function identityOf(entry: Entry): { modelId: string; namespace: string } | undefined {
-  if (entry.key === DEFAULT_ENTRY_KEY) return undefined;
-  const modelId = textOf(entry.field('model_id'));
-  const namespace = textOf(entry.field('namespace'));
-  return modelId && namespace ? { modelId, namespace } : undefined;
+export function identityOf({ key, values }: Entry): { modelId: string; namespace: string } | undefined {
+  if (key === DEFAULT_ENTRY_KEY || !values.model_id || !values.namespace) return undefined;
+  return { modelId: values.model_id, namespace: values.namespace };
+}
+
+/** Where to mark something about a ConfigMap as a whole. */
+export function nameSpan({ name, metadata, data, document }: QueueingConfigMap): Span {
+  const place = name?.valueSpan ?? metadata?.keySpan ?? data?.keySpan;
+  const start = document?.contents?.range[0] ?? 0;
+  return place ?? [start, start + 1];
 }

@@ -1,4 +1,6 @@
-import { isScalar, type Scalar } from 'yaml';
+import { isMap, isScalar, type Scalar } from 'yaml';
+import { goScalar } from './controller/goScalar.ts';
+import { type EntryReading, type EntryValues, readEntryValues } from './controller/entryReading.ts';
 import { decodeScalar, type ScalarSource, scalarSource } from './scalars/decode.ts';
 import type { MappedText, Span } from './scalars/mappedText.ts';
 import { type Field, fieldNamed, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';
@@ -8,9 +10,12 @@ export interface EntryContent {
   readonly text: MappedText;
   readonly fields: readonly Field[];
   readonly problems: readonly SyntaxProblem[];
+  /** The text holds a mapping, or nothing at all: what an entry can be. */
+  readonly isMapping: boolean;
+  readonly reading: EntryReading;
 }
 
-/** One entry of a ConfigMap's `data`: a key, and the YAML document inside its scalar. */
+/** One entry of a ConfigMap's `data`: a key, and the YAML document inside its scalar. Field spans are those of the decoded text. */
 export class Entry {
   constructor(
     readonly key: string,
@@ -25,6 +30,30 @@ export class Entry {
 
   get problems(): readonly SyntaxProblem[] {
     return this.content.problems;
+  }
+
+  get isMapping(): boolean {
+    return this.content.isMapping;
+  }
+
+  /** The decoded text. */
+  get text(): string {
+    return this.content.text.text;
+  }
+
+  /** The values that the controller reads. */
+  get values(): EntryValues {
+    return this.content.reading.values;
+  }
+
+  /** Why the controller drops the entry; undefined if it keeps it. */
+  get dropped(): EntryReading['dropped'] {
+    return this.content.reading.dropped;
+  }
+
+  /** A field's value as written in the decoded text. */
+  textOf(field: Field): string {
+    return this.text.slice(...field.valueSpan);
   }
 
   /** The last field of that name. */
@@ -59,9 +88,10 @@ export class EntryCache {
   private previous = new Map<string, EntryContent>();
   private current = new Map<string, EntryContent>();
 
-  content(source: ScalarSource): EntryContent {
-    const key = `${source.parentIndent} ${source.text}`;
-    const content = this.current.get(key) ?? this.previous.get(key) ?? parseContent(source);
+  /** @param skip units at the start of the decoded text that do not belong to the entry */
+  content(source: ScalarSource, skip = 0): EntryContent {
+    const key = `${source.style} ${skip} ${source.parentIndent} ${source.text}`;
+    const content = this.current.get(key) ?? this.previous.get(key) ?? parseContent(source, skip);
     this.current.set(key, content);
     return content;
   }
@@ -73,18 +103,18 @@ export class EntryCache {
   }
 }
 
-function parseContent(source: ScalarSource): EntryContent {
-  const text = decodeScalar(source);
+function parseContent(source: ScalarSource, skip: number): EntryContent {
+  const text = decodeScalar(source).from(skip);
   // The controller reads the first document only.
   const document = parseYaml(text.text)[0];
-  return {
-    text,
-    fields: fieldsOf(document?.contents),
-    problems: document ? syntaxProblems(document, text.text) : [],
-  };
+  const fields = document ? fieldsOf(document.contents, document) : [];
+  const problems = document ? syntaxProblems(document, text.text) : [];
+  const isMapping = !document || isMap(document.contents) || goScalar(document.contents)?.type === 'null';
+  const reading = readEntryValues(fields, { broken: problems.length > 0, isMapping });
+  return { text, fields, problems, isMapping, reading };
 }
 
-/** Makes the entry of a data field; undefined if its value is not a string scalar. */
+/** Makes the entry of a data field; undefined if its value is not a string. */
 export function readEntry(field: Field, cache: EntryCache): Entry | undefined {
   if (!isScalar(field.value) || typeof field.value.value !== 'string') return undefined;
   const source = scalarSource((field.value as Scalar.Parsed).srcToken);

@@ -13,7 +13,7 @@ export function valueInFile(entry: Entry, field: Field): Span {
  * Undefined where the field does not have its lines to itself (flow mappings, quoted scalars).
  */
 export function linesOfField(document: TextDocument, entry: Entry, field: Field): Span | undefined {
-  if (entry.source.style !== 'block' || indentationOf(document, entry, field) === undefined) return undefined;
+  if (!hasLines(entry, field) || indentationOf(document, entry, field) === undefined) return undefined;
   const text = document.getText();
   const [start, end] = [entry.inFile(field.keySpan)[0], lineEnd(text, entry.inFile(field.valueSpan)[1])];
   return [lineStart(text, start), end + breakAt(text, end).length];
@@ -30,11 +30,16 @@ export function lineBelowField(
   line: string,
 ): { span: Span; text: string } | undefined {
   const indentation = indentationOf(document, entry, field);
-  if (entry.source.style !== 'block' || indentation === undefined) return undefined;
+  if (!hasLines(entry, field) || indentation === undefined) return undefined;
   const text = document.getText();
   const end = lineEnd(text, entry.inFile(field.valueSpan)[1]);
   const lineBreak = breakAt(text, end) || (text.includes('\r\n') ? '\r\n' : '\n');
   return { span: [end, end], text: `${lineBreak}${indentation}${line}` };
+}
+
+/** Whether lines of the file are lines of the entry, so that a field can have its own. */
+function hasLines({ source }: Entry, field: Field): boolean {
+  return (source.style === 'block' || source.style === 'file') && !field.merged;
 }
 
 function indentationOf(document: TextDocument, entry: Entry, field: Field): string | undefined {

@@ -1,23 +1,72 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { type QueueingConfigMap, readConfigMap } from './configMap.ts';
+import { type QueueingConfigMap, readConfigMaps } from './configMap.ts';
+import { type Directives, readDirectives } from './directives.ts';
 import { EntryCache } from './entry.ts';
+import { readEntryFile } from './entryFile.ts';
+import { readKustomization } from './kustomization.ts';
+import { conflictMarkers, isTemplate, maskTemplate } from './masks.ts';
 import { type OwnDocument, readOwnDocument } from './ownDocument.ts';
-import { parseYaml } from './yaml.ts';
+import type { Span } from './scalars/mappedText.ts';
+import { parseYaml, type YamlDocument } from './yaml.ts';
 
 /** A YAML document of ours inside a file. */
 export type Part = QueueingConfigMap | OwnDocument;
 
+/** A larger file is not looked into: a ConfigMap cannot be that large, and parsing it would be felt. */
+export const LARGEST_FILE = 1_500_000;
+
+/** What the user's settings, or a file's place, say of a file beside its content. */
+export interface FileHints {
+  /** Every ConfigMap in it is taken for ours. */
+  readonly isConfigMap?: boolean;
+  /** The whole file is one entry, for a generator. */
+  readonly isEntry?: boolean;
+  /** What is missing in it is elsewhere. */
+  readonly isPatch?: boolean;
+}
+
 /** What we know of one version of one file: immutable. */
 export interface DocumentModel {
   readonly document: TextDocument;
+  readonly text: string;
   readonly parts: readonly Part[];
+  /** Values may be put in later: only what is certain is reported. */
+  readonly isTemplate: boolean;
+  readonly isTooLarge: boolean;
+  /** The markers of merge conflicts: while there are any, nothing else is looked at. */
+  readonly conflicts: readonly Span[];
 }
 
 /** Reads a file's text into its model. The cache carries unchanged entries over from the version before. */
-export function buildModel(document: TextDocument, cache: EntryCache = new EntryCache()): DocumentModel {
-  const parts = parseYaml(document.getText()).flatMap(
-    (each) => readConfigMap(each, cache) ?? readOwnDocument(each) ?? [],
-  );
+export function buildModel(
+  document: TextDocument,
+  cache: EntryCache = new EntryCache(),
+  hints: FileHints = {},
+): DocumentModel {
+  const text = document.getText();
+  const isTooLarge = text.length > LARGEST_FILE;
+  const conflicts = isTooLarge ? [] : conflictMarkers(text);
+  const template = !isTooLarge && isTemplate(text);
+  const parts = isTooLarge || conflicts.length > 0 ? [] : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
   cache.endRound();
-  return { document, parts };
+  return { document, text, parts, isTemplate: template, isTooLarge, conflicts };
+}
+
+function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {
+  if (hints.isEntry || readDirectives(text.slice(0, 2000)).kind === 'queueing-entry') return [readEntryFile(text, uri, cache)];
+  return parseYaml(text).flatMap((each) => {
+    const directives = directivesOf(each, text, hints);
+    if (directives.kind === 'none') return [];
+    const own = readOwnDocument(each);
+    if (own) return [own];
+    const configMaps = readConfigMaps(each, directives, hints.isPatch ?? false, cache);
+    return configMaps.length > 0 ? configMaps : readKustomization(each, cache);
+  });
+}
+
+/** The directives in the comments above a document's content. */
+function directivesOf(document: YamlDocument, text: string, hints: FileHints): Directives {
+  const [start, , end] = document.range;
+  const directives = readDirectives(text.slice(start, document.contents?.range[0] ?? end));
+  return hints.isConfigMap && !directives.kind ? { ...directives, kind: 'queueing-config-map' } : directives;
 }

@@ -13,7 +13,7 @@ export interface OwnDocument {
 
 /** Recognises a document of ours by its apiVersion. */
 export function readOwnDocument(document: YamlDocument): OwnDocument | undefined {
-  const fields = fieldsOf(document.contents);
+  const fields = fieldsOf(document.contents, document);
   if (!textOf(fieldNamed(fields, 'apiVersion'))?.startsWith(API_GROUP)) return undefined;
   return { type: 'own-document', kind: textOf(fieldNamed(fields, 'kind')) ?? '', document };
 }

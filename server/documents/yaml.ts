@@ -1,4 +1,17 @@
-import { type Document, isMap, isScalar, type Node, type Pair, parseAllDocuments, type YAMLError } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  parseAllDocuments,
+  type Scalar,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import { followAlias } from './anchors.ts';
 import type { Span } from './scalars/mappedText.ts';
 
 /** A YAML document with the tokens it came from. */
@@ -51,46 +64,93 @@ export interface Field {
   readonly keySpan: Span;
   /** Of the value as written; empty, behind the colon, where there is none. */
   readonly valueSpan: Span;
+  /** The value, an alias followed to what it stands for. */
   readonly value: Node | null;
+  /** Stands in a mapping that this one merges (`<<`): its spans are those of the merge. */
+  readonly merged?: boolean;
+  /** The same key stands above. */
+  readonly duplicate?: boolean;
 }
 
-/** The fields of a mapping in the order they stand, duplicates included; empty for anything else. */
-export function fieldsOf(node: unknown): Field[] {
-  if (!isMap(node)) return [];
-  return node.items.flatMap((pair: Pair) => {
-    const { key, value } = pair;
-    if (!isScalar(key) || !key.range) return [];
-    const keySpan: Span = [key.range[0], key.range[1]];
-    const valueNode = (value ?? null) as Node | null;
-    const range = valueNode?.range;
-    return [
-      {
-        name: String(key.value),
-        keySpan,
-        valueSpan: range ? ([range[0], range[1]] as Span) : ([keySpan[1], keySpan[1]] as Span),
-        value: valueNode,
-      },
-    ];
-  });
+const MERGE_KEY = '<<';
+
+/** Fields by mapping: documents never change, and a mapping that is merged many times is read once. */
+const known = new WeakMap<YAMLMap, Field[]>();
+
+/** The fields of a mapping in the order they stand, duplicates included, then those it merges; none for anything else. */
+export function fieldsOf(node: unknown, document: YamlDocument): readonly Field[] {
+  const map = followAlias(node, document);
+  if (!isMap(map)) return [];
+  let fields = known.get(map);
+  if (!fields) {
+    // A mapping that merges itself finds itself without fields.
+    known.set(map, []);
+    fields = readFields(map, document);
+    known.set(map, fields);
+  }
+  return fields;
 }
 
-/** The last field of that name: what a parser that allows duplicates would use. */
+function readFields(map: YAMLMap, document: YamlDocument): Field[] {
+  const own: Field[] = [];
+  const merges: Pair[] = [];
+  const seen = new Set<string>();
+  for (const pair of map.items) {
+    const key = followAlias(pair.key, document);
+    if (!isScalar(key) || !isNode(pair.key) || !pair.key.range) continue;
+    if (isMergeKey(key)) {
+      merges.push(pair);
+      continue;
+    }
+    const name = keyText(key);
+    const keySpan: Span = [pair.key.range[0], pair.key.range[1]];
+    own.push({ name, keySpan, ...valueOf(pair.value, keySpan, document), ...(seen.has(name) ? { duplicate: true } : {}) });
+    seen.add(name);
+  }
+  return [...own, ...merges.flatMap((pair) => mergedFields(pair, document, seen))];
+}
+
+function isMergeKey(key: Scalar): boolean {
+  return key.type === 'PLAIN' && key.source === MERGE_KEY;
+}
+
+/** A key as text; a number or boolean is its own text. */
+function keyText(key: Scalar): string {
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
+function valueOf(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'valueSpan'> {
+  if (!isNode(value)) return { value: null, valueSpan: [keySpan[1], keySpan[1]] };
+  const { range } = value;
+  const resolved = followAlias(value, document);
+  return { value: resolved, valueSpan: range ? [range[0], range[1]] : [keySpan[1], keySpan[1]] };
+}
+
+/** What a merge adds: fields that are not there yet, from one mapping or from several, the first winning. */
+function mergedFields({ value }: Pair, document: YamlDocument, seen: Set<string>): Field[] {
+  if (!isNode(value)) return [];
+  const sources = isSeq(value) ? value.items : [value];
+  const found: Field[] = [];
+  for (const source of sources) {
+    const range = isNode(source) ? source.range : undefined;
+    const span: Span = range ? [range[0], range[1]] : [0, 0];
+    for (const field of fieldsOf(source, document)) {
+      if (seen.has(field.name)) continue;
+      seen.add(field.name);
+      found.push({ name: field.name, keySpan: span, valueSpan: span, value: field.value, merged: true });
+    }
+  }
+  return found;
+}
+
+/** The last field of that name among a mapping's own, else the one it merges. */
 export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
   return fields.findLast((field) => field.name === name);
-}
-
-/** The number a field holds; undefined for absent, text and everything else. */
-export function numberOf(field: Field | undefined): number | undefined {
-  return isScalar(field?.value) && typeof field.value.value === 'number' ? field.value.value : undefined;
 }
 
 /** The text a field holds; a number or boolean written for it counts as its text, as in the controller. */
 export function textOf(field: Field | undefined): string | undefined {
   if (!isScalar(field?.value)) return undefined;
   const { value, source } = field.value;
-  return typeof value === 'string'
-    ? value
-    : value === null || value === undefined
-      ? undefined
-      : (source ?? String(value));
+  return typeof value === 'string' ? value : value === null || value === undefined ? undefined : (source ?? String(value));
 }

@@ -4,9 +4,10 @@ import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
-import { entrySettings } from '../documents/entrySettings.ts';
+import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
 import { type KnownVariant, queueInput, variantsReached } from '../documents/knownVariants.ts';
-import { type Field, numberOf } from '../documents/yaml.ts';
+import type { Field } from '../documents/yaml.ts';
 import type { FeatureContext } from './context.ts';
 import { codeSpan } from './markdown.ts';
 import { originOf, variantTable } from './variantTable.ts';
@@ -25,13 +26,13 @@ export function describeMultiplier(
   if (written !== 0 && !(written > 1))
     return `**k = ${threeDigits(written)} leaves no room for load.** Use a value above 1; ${DEFAULT_SLO_MULTIPLIER} is the default (utilisation ${share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER))}).`;
 
-  const settings = entrySettings(entry, configMap);
+  const isDefault = entry.key === DEFAULT_ENTRY_KEY;
+  const settings = settingsOf(isDefault ? entry : validDefault(configMap.entries), isDefault ? undefined : entry);
   const k = settings.multiplier;
   const meaning = written === 0 ? ' (0 means the default)' : '';
   const lines = [`**k = ${threeDigits(k)}: target utilisation ${share(utilisationForMultiplier(k))}.**${meaning}`];
 
   const reached = variantsReached(entry, configMap, context.variants);
-  const isDefault = entry.key === DEFAULT_ENTRY_KEY;
   const overridden = isDefault && reached.length === 0;
   const models = groupByModel(overridden ? context.variants : reached);
   if (models.length === 0) lines.push(noParameters(isDefault));

@@ -1,18 +1,72 @@
 import type { DocumentModel } from '../documents/model.ts';
+import { analyzerParked } from './analyzerParked.ts';
+import { configMapMisnamed } from './configMapMisnamed.ts';
+import { conflictMarker } from './conflictMarker.ts';
+import { dataValueNotString } from './dataValueNotString.ts';
+import { defaultEntryMissing } from './defaultEntryMissing.ts';
+import { duplicateKey } from './duplicateKey.ts';
+import { entryWithoutIdentity } from './entryWithoutIdentity.ts';
+import { fileTooLarge } from './fileTooLarge.ts';
+import { foldedBlock } from './foldedBlock.ts';
+import { identityIncomplete } from './identityIncomplete.ts';
+import { ignoredInDefault } from './ignoredInDefault.ts';
+import { implausibleValue } from './implausibleValue.ts';
+import { labelMissing } from './labelMissing.ts';
+import { modelConfiguredTwice } from './modelConfiguredTwice.ts';
+import { namespaceNotRead } from './namespaceNotRead.ts';
+import { negativeTarget } from './negativeTarget.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
+import { sloMultiplierInfeasible } from './sloMultiplierInfeasible.ts';
+import { sloMultiplierTooLarge } from './sloMultiplierTooLarge.ts';
 import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
 import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
+import { hides, readSuppressions } from './suppressions.ts';
+import { templateLimited } from './templateLimited.ts';
+import { trailingBlanks } from './trailingBlanks.ts';
+import { tuningDisabled } from './tuningDisabled.ts';
+import { unknownKey } from './unknownKey.ts';
+import { unusedSuppression } from './unusedSuppression.ts';
+import { valueEndsInBlank } from './valueEndsInBlank.ts';
+import { wrongType } from './wrongType.ts';
 import { yamlSyntax } from './yamlSyntax.ts';
 
 /** Every rule, one for each diagnostic code. */
 export const RULES: readonly Rule[] = [
+  // The controller drops the entry, or reads nothing at all.
   yamlSyntax,
+  foldedBlock,
+  conflictMarker,
+  duplicateKey,
+  wrongType,
+  dataValueNotString,
   sloMultiplierTooSmall,
-  sloMultiplierZero,
+  negativeTarget,
   sloTargetsUnpaired,
+  identityIncomplete,
+  tuningDisabled,
+  defaultEntryMissing,
   schemaMismatch,
+  // Legal, and probably not what is meant.
+  unknownKey,
+  ignoredInDefault,
+  entryWithoutIdentity,
+  modelConfiguredTwice,
+  sloMultiplierZero,
+  sloMultiplierTooLarge,
+  sloMultiplierInfeasible,
+  implausibleValue,
+  valueEndsInBlank,
+  trailingBlanks,
+  labelMissing,
+  configMapMisnamed,
+  namespaceNotRead,
+  unusedSuppression,
+  // Good to know.
+  analyzerParked,
+  fileTooLarge,
+  templateLimited,
 ];
 
 /** A finding with the code and the severity of its rule. */
@@ -21,17 +75,26 @@ export interface Diagnosis extends Finding {
   readonly severity: Severity;
 }
 
-/** Checks a file against every rule; in the order of the file. */
-export function diagnose(model: DocumentModel, context: Omit<RuleContext, 'model'>): Diagnosis[] {
-  const full = { ...context, model };
-  const found = model.parts.flatMap((part) =>
-    RULES.flatMap((rule) =>
-      [...rule.check(part, full)].map((finding) => ({
-        ...finding,
-        code: rule.code,
-        severity: severityOf(rule, context.semantics),
-      })),
-    ),
-  );
-  return found.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
+/** Severities that replace the rules' own, by code; `off` silences a rule. */
+export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
+
+/** Checks a file against every rule, less what comments and settings silence; in the order of the file. */
+export function diagnose(model: DocumentModel, context: RuleContext, overrides: SeverityOverrides = {}): Diagnosis[] {
+  const rules = RULES.filter((rule) => !model.isTemplate || rule.holdsInTemplates);
+  const all = rules.flatMap((rule) => [...rule.check(model, context)].map((finding) => ({ rule, finding })));
+  const suppressions = readSuppressions(model);
+  const used = new Set<unknown>();
+  const shown = all.filter(({ rule, finding }) => {
+    const hiding = suppressions.filter((each) => hides(each, rule.code, finding.span[0]));
+    for (const each of hiding) used.add(each);
+    return hiding.length === 0;
+  });
+  const unused = suppressions.filter((each) => model.parts.length > 0 && !used.has(each));
+  shown.push(...unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding })));
+  return shown
+    .flatMap(({ rule, finding }): Diagnosis[] => {
+      const severity = overrides[rule.code] ?? severityOf(rule, context.semantics);
+      return severity === 'off' ? [] : [{ ...finding, code: rule.code, severity }];
+    })
+    .sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
 }

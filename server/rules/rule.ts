@@ -2,7 +2,8 @@ import type { Semantics } from '../../schemas/defaults.ts';
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
-import type { DocumentModel, Part } from '../documents/model.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -19,6 +20,8 @@ export interface Fix {
   readonly changes: readonly TextChange[];
   /** The one an editor applies on its "fix" key. */
   readonly preferred?: boolean;
+  /** Changes nothing that the controller reads: may be applied unseen, to many files at once. */
+  readonly safe?: boolean;
 }
 
 /** Something found in a file: where, what is wrong, what to do. */
@@ -27,34 +30,65 @@ export interface Finding {
   readonly message: string;
   /** Worked out only when asked for. */
   readonly fixes?: () => readonly Fix[];
+  /** Other places in the file that belong to it. */
+  readonly related?: readonly { readonly span: Span; readonly message: string }[];
+  /** What is marked has no effect: editors fade it. */
+  readonly unnecessary?: boolean;
 }
 
 /** What a rule may know beside the file. */
 export interface RuleContext {
-  readonly model: DocumentModel;
   readonly semantics: Semantics;
   readonly variants: readonly KnownVariant[];
+  /** The controller's own namespace: where it reads the global ConfigMap. */
+  readonly systemNamespace: string;
+  /** Whether some file of the workspace holds a global ConfigMap; undefined if that is not known. */
+  readonly hasGlobalMap?: boolean;
 }
 
 /** One diagnostic code: its severity, and the check that finds it. Its page is `docs/diagnostics/<code>.md`. */
 export interface Rule {
   readonly code: string;
   readonly severity: Severity | Readonly<Record<Semantics, Severity>>;
-  check(part: Part, context: RuleContext): Iterable<Finding>;
+  /** What it finds in a template holds whatever the template puts in. */
+  readonly holdsInTemplates?: boolean;
+  check(model: DocumentModel, context: RuleContext): Iterable<Finding>;
+}
+
+type RuleFor<Subject extends unknown[]> = Omit<Rule, 'check'> & {
+  check(...args: [...Subject, RuleContext, DocumentModel]): Iterable<Finding>;
+};
+
+/** A rule that looks at one queueing-model ConfigMap at a time. */
+export function configMapRule(rule: RuleFor<[QueueingConfigMap]>): Rule {
+  return {
+    ...rule,
+    *check(model, context) {
+      for (const part of model.parts) {
+        if (part.type === 'queueing-config-map') yield* rule.check(part, context, model);
+      }
+    },
+  };
 }
 
 /** A rule that looks at one entry of a queueing-model ConfigMap at a time. */
-export function entryRule(rule: {
-  code: string;
-  severity: Rule['severity'];
-  check(entry: Entry, context: RuleContext, configMap: QueueingConfigMap): Iterable<Finding>;
-}): Rule {
+export function entryRule(rule: RuleFor<[Entry, QueueingConfigMap]>): Rule {
+  return configMapRule({
+    ...rule,
+    *check(configMap, context, model) {
+      for (const entry of configMap.entries) yield* rule.check(entry, configMap, context, model);
+    },
+  });
+}
+
+/** A rule that looks at one document of our own kinds at a time. */
+export function ownDocumentRule(rule: RuleFor<[OwnDocument]>): Rule {
   return {
-    code: rule.code,
-    severity: rule.severity,
-    *check(part, context) {
-      if (part.type !== 'queueing-config-map') return;
-      for (const entry of part.entries) yield* rule.check(entry, context, part);
+    ...rule,
+    *check(model, context) {
+      for (const part of model.parts) {
+        if (part.type === 'own-document') yield* rule.check(part, context, model);
+      }
     },
   };
 }

@@ -2,7 +2,7 @@ import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
-import { numberOf } from '../documents/yaml.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
 import { entryRule } from './rule.ts';
 
 const DEFAULT_UTILISATION = share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER));
@@ -11,6 +11,7 @@ const DEFAULT_UTILISATION = share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIE
 export const sloMultiplierTooSmall = entryRule({
   code: 'slo-multiplier-too-small',
   severity: 'error',
+  holdsInTemplates: true,
   *check(entry) {
     const field = entry.field('sloMultiplier');
     const k = numberOf(field);

@@ -1,12 +1,13 @@
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
-import { numberOf } from '../documents/yaml.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
 import { entryRule } from './rule.ts';
 
 /** k = 0 is the controller's way of saying "not set"; the document only allows values above 1. */
 export const sloMultiplierZero = entryRule({
   code: 'slo-multiplier-zero',
   severity: { documented: 'warning', controller: 'information' },
+  holdsInTemplates: true,
   *check(entry) {
     const field = entry.field('sloMultiplier');
     if (!field || numberOf(field) !== 0) return;

@@ -5,10 +5,13 @@ import type { QueueingConfigMap } from '../documents/configMap.ts';
 import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { lineBelowField, linesOfField, valueInFile } from '../documents/entryEdits.ts';
-import { entrySettings } from '../documents/entrySettings.ts';
+import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
+import { isSet } from '../documents/controller/entryReading.ts';
+import { goScalar, numberOf } from '../documents/controller/goScalar.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
-import { type Field, numberOf } from '../documents/yaml.ts';
+import type { Field } from '../documents/yaml.ts';
 import { entryRule, type Fix, type RuleContext } from './rule.ts';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 
 const OTHER = { targetTTFT: 'targetITL', targetITL: 'targetTTFT' } as const;
 type Target = keyof typeof OTHER;
@@ -17,19 +20,19 @@ type Target = keyof typeof OTHER;
 export const sloTargetsUnpaired = entryRule({
   code: 'slo-targets-unpaired',
   severity: 'error',
-  *check(entry, context, configMap) {
+  *check(entry, configMap, context, { document }) {
     for (const target of Object.keys(OTHER) as Target[]) {
       const field = entry.field(target);
       const other = entry.field(OTHER[target]);
-      // 0 counts as not set; a value that is no number is another rule's.
-      if (!field || !((numberOf(field) ?? 0) > 0)) continue;
-      if (other && numberOf(other) !== 0) continue;
+      // 0 and nothing count as not set; a value that is no number, or is negative, is another rule's.
+      if (!field || !isSet(numberOf(field) ?? 0)) continue;
+      if (other && numberOf(other) !== 0 && goScalar(other.value)?.type !== 'null') continue;
       yield {
         span: entry.inFile(field.keySpan),
         message: `${target} is set but ${OTHER[target]} is not, so the controller drops this entry. Set both, or remove both to infer them from k.`,
         fixes: () => [
-          ...setOther(entry, field, target, other, context, configMap),
-          ...removeBoth(entry, [field, other], context),
+          ...setOther(entry, field, target, other, { context, configMap, document }),
+          ...removeBoth(entry, [field, other], document),
         ],
       };
     }
@@ -41,14 +44,13 @@ function setOther(
   field: Field,
   target: Target,
   other: Field | undefined,
-  context: RuleContext,
-  configMap: QueueingConfigMap,
+  { context, configMap, document }: { context: RuleContext; configMap: QueueingConfigMap; document: TextDocument },
 ): Fix[] {
   // Targets in `default` are ignored even in pairs: the way out there is to remove them.
   if (entry.key === DEFAULT_ENTRY_KEY) return [];
   const name = OTHER[target];
   const reached = variantsReached(entry, configMap, context.variants);
-  const slo = inferSlo(entrySettings(entry, configMap).multiplier, reached.map(queueInput));
+  const slo = inferSlo(settingsOf(validDefault(configMap.entries), entry).multiplier, reached.map(queueInput));
   const inferred = slo && (name === 'targetITL' ? slo.itlMs : slo.ttftMs);
   const value = inferred
     ? Number(inferred.toPrecision(3))
@@ -58,14 +60,14 @@ function setOther(
   const origin = inferred ? 'inferred from k' : 'an example, to be adjusted';
   const change = other
     ? { span: valueInFile(entry, other), text: value.toFixed(1) }
-    : lineBelowField(context.model.document, entry, field, `${name}: ${value.toFixed(1)}`);
+    : lineBelowField(document, entry, field, `${name}: ${value.toFixed(1)}`);
   return change
     ? [{ title: `Set ${name} to ${threeDigits(value)} ms (${origin})`, changes: [change], preferred: true }]
     : [];
 }
 
-function removeBoth(entry: Entry, fields: (Field | undefined)[], { model }: RuleContext): Fix[] {
-  const spans = fields.flatMap((field) => (field ? [linesOfField(model.document, entry, field)] : []));
+function removeBoth(entry: Entry, fields: (Field | undefined)[], document: TextDocument): Fix[] {
+  const spans = fields.flatMap((field) => (field ? [linesOfField(document, entry, field)] : []));
   if (spans.some((span) => !span)) return [];
   const names = fields.flatMap((field) => field?.name ?? []).join(' and ');
   return [

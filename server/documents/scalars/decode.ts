@@ -2,10 +2,10 @@ import type { CST } from 'yaml';
 import { decodeBlockScalar } from './blockScalar.ts';
 import { decodeDoubleQuoted } from './doubleQuoted.ts';
 import { decodePlain, decodeSingleQuoted } from './flowScalar.ts';
-import type { MappedText } from './mappedText.ts';
+import { type MappedText, MappedTextBuilder } from './mappedText.ts';
 
-/** How a scalar is written; each style needs its own way of decoding and of editing. */
-export type ScalarStyle = 'block' | 'double-quoted' | 'single-quoted' | 'plain';
+/** How a scalar is written; each style needs its own way of decoding and of editing. A whole file stands for itself. */
+export type ScalarStyle = 'block' | 'double-quoted' | 'single-quoted' | 'plain' | 'file';
 
 /** A scalar's token as it stands in the file. */
 export interface ScalarSource {
@@ -54,5 +54,13 @@ export function decodeScalar(source: ScalarSource): MappedText {
       return decodeSingleQuoted(source.text);
     case 'plain':
       return decodePlain(source.text);
+    case 'file':
+      return decodeFile(source.text);
   }
+}
+
+function decodeFile(text: string): MappedText {
+  const builder = new MappedTextBuilder(text);
+  builder.copy(0, text.length);
+  return builder.build(text.length);
 }

@@ -24,6 +24,12 @@ export class MappedText {
     return end > start ? [from, this.ends[Math.min(end, last) - 1] ?? from] : [from, from];
   }
 
+  /** The text from a unit on. */
+  from(unit: number): MappedText {
+    if (unit === 0) return this;
+    return new MappedText(this.text.slice(unit), this.starts.subarray(unit), this.ends.subarray(unit));
+  }
+
   /** The offset in the decoded text of a source offset; undefined outside the text (in the header, say). */
   fromSource(offset: number): number | undefined {
     const { starts, text } = this;

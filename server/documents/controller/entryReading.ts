@@ -1,0 +1,96 @@
+import type { Node } from 'yaml';
+import { type Field, fieldNamed } from '../yaml.ts';
+import { goBoolean, goScalar, sourceText } from './goScalar.ts';
+import { isScalar } from 'yaml';
+
+/** The fields that the controller reads from an entry, and what it expects in them. */
+export const ENTRY_FIELDS = {
+  sloMultiplier: 'number',
+  tuningEnabled: 'boolean',
+  model_id: 'text',
+  namespace: 'text',
+  targetTTFT: 'number',
+  targetITL: 'number',
+} as const;
+export type EntryFieldName = keyof typeof ENTRY_FIELDS;
+
+/** An entry's values as the controller holds them: zero values where nothing is set. */
+export interface EntryValues {
+  readonly sloMultiplier: number;
+  readonly tuningEnabled: boolean | null;
+  readonly model_id: string;
+  readonly namespace: string;
+  /** Single precision, as the controller keeps it: a value beyond its range is infinite. */
+  readonly targetTTFT: number;
+  readonly targetITL: number;
+}
+
+/** Why the controller drops an entry; the first reason in its own order. */
+export type DropReason =
+  | 'yaml-syntax'
+  | 'duplicate-key'
+  | 'wrong-type'
+  | 'slo-multiplier-too-small'
+  | 'negative-target'
+  | 'slo-targets-unpaired'
+  | 'identity-incomplete';
+
+/** What the controller makes of an entry. */
+export interface EntryReading {
+  readonly values: EntryValues;
+  /** Set if the controller drops the entry. */
+  readonly dropped?: DropReason;
+}
+
+/** Whether an unset target counts as unset: 0 does, as the controller has no other word for it. */
+export const isSet = (target: number) => target > 0;
+
+/** Reads an entry's fields as the controller does. */
+export function readEntryValues(fields: readonly Field[], facts: { broken: boolean; isMapping: boolean }): EntryReading {
+  const read = (name: EntryFieldName) => valueOf(name, fieldNamed(fields, name)?.value ?? null);
+  const number = (name: EntryFieldName) => (read(name) as number | undefined) ?? 0;
+  const values: EntryValues = {
+    sloMultiplier: number('sloMultiplier'),
+    tuningEnabled: (read('tuningEnabled') as boolean | undefined) ?? null,
+    model_id: (read('model_id') as string | undefined) ?? '',
+    namespace: (read('namespace') as string | undefined) ?? '',
+    targetTTFT: Math.fround(number('targetTTFT')),
+    targetITL: Math.fround(number('targetITL')),
+  };
+  const dropped = dropReason(values, fields, facts);
+  return dropped ? { values, dropped } : { values };
+}
+
+function dropReason(
+  values: EntryValues,
+  fields: readonly Field[],
+  { broken, isMapping }: { broken: boolean; isMapping: boolean },
+): DropReason | undefined {
+  if (broken) return 'yaml-syntax';
+  if (fields.some(({ duplicate }) => duplicate)) return 'duplicate-key';
+  if (!isMapping || fields.some((field) => hasWrongType(field))) return 'wrong-type';
+  if (values.sloMultiplier !== 0 && values.sloMultiplier <= 1) return 'slo-multiplier-too-small';
+  if (values.targetTTFT < 0 || values.targetITL < 0) return 'negative-target';
+  if (isSet(values.targetTTFT) !== isSet(values.targetITL)) return 'slo-targets-unpaired';
+  if ((values.model_id === '') !== (values.namespace === '')) return 'identity-incomplete';
+  return undefined;
+}
+
+/** Whether the controller cannot read a field's value as what it expects there. Unknown keys are never read. */
+export function hasWrongType({ name, value }: Field): boolean {
+  return name in ENTRY_FIELDS && valueOf(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null';
+}
+
+/** A field's value as the controller holds it; undefined if it is null or cannot be read as what is expected. */
+function valueOf(name: EntryFieldName, node: Node | null): number | boolean | string | undefined {
+  const scalar = goScalar(node);
+  if (!scalar || scalar.type === 'null') return undefined;
+  switch (ENTRY_FIELDS[name]) {
+    case 'number':
+      return scalar.type === 'number' ? scalar.value : undefined;
+    case 'boolean':
+      return goBoolean(scalar);
+    case 'text':
+      return isScalar(node) ? sourceText(node) : undefined;
+  }
+}

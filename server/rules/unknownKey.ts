@@ -1,0 +1,28 @@
+import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { isFilled } from '../documents/masks.ts';
+import { nearestName } from './nearestName.ts';
+import { entryRule, type Fix } from './rule.ts';
+
+const NAMES = Object.keys(ENTRY_FIELDS);
+
+/** A key that the controller does not know: it is ignored without a word. */
+export const unknownKey = entryRule({
+  code: 'unknown-key',
+  severity: 'warning',
+  holdsInTemplates: true,
+  *check(entry) {
+    if (entry.problems.length > 0) return;
+    for (const field of entry.fields) {
+      // An anchored value is there to be merged elsewhere.
+      if (field.name in ENTRY_FIELDS || field.merged || isFilled(field.name) || (field.value && 'anchor' in field.value && field.value.anchor)) continue;
+      const span = entry.inFile(field.keySpan);
+      const near = nearestName(field.name, NAMES);
+      const hint = near ? `Did you mean "${near}"?` : `The settings are ${NAMES.join(', ')}.`;
+      yield {
+        span,
+        message: `"${field.name}" is not a setting, so it is ignored. ${hint}`,
+        fixes: (): Fix[] => (near && !entry.field(near) ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }] : []),
+      };
+    }
+  },
+});
