@@ -31,14 +31,14 @@ const layers = [
     of: '^cli/',
     may: [
       ...['^engine/', '^runner/', '^collect/', '^charts/', '^schemas/', '^server/(?:documents|rules)/'],
-      ...[packageNamed('commander', 'picocolors', 'd3-dsv'), languageServerTypes, 'node'],
+      ...[packageNamed('commander', 'picocolors', 'd3-dsv'), languageServerTypes, '^package\\.json$', 'node'],
     ],
   },
   {
     of: '^webview/',
     may: ['^protocol/', '^charts/', '^engine/', '^schemas/', '^runner/', packageNamed('@vscode/[^/]+')],
   },
-  { of: '^client/', may: ['^protocol/', '^vscode$', packageNamed('vscode-languageclient'), 'node'] },
+  { of: '^client/', may: ['^protocol/', packageNamed('@types/vscode', 'vscode-languageclient'), 'node'] },
 ];
 
 /**

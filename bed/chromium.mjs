@@ -7,7 +7,7 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const debianPackages = ['chromium', 'fonts-dejavu-core', 'fonts-liberation'];
 
 /** The browser to drive: CHROMIUM, or the first on the PATH. */
-export function findChromium() {
+function findChromium() {
   const chosen = process.env.CHROMIUM;
   if (chosen) {
     if (isExecutable(chosen)) return chosen;
@@ -28,7 +28,7 @@ export function ensureChromium() {
         'Elsewhere: install Chromium or Chrome, and set CHROMIUM to its path if it is not on the PATH.',
     );
   }
-  console.log('Installing Chromium from the Debian packages (once, about 20 seconds) ...');
+  console.error('Installing Chromium from the Debian packages (once, about 20 seconds) ...');
   aptGet(['update']);
   aptGet(['install', '--yes', '--no-install-recommends', ...debianPackages]);
   const installed = findChromium();

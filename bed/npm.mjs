@@ -14,7 +14,7 @@ export function npm(args, folder) {
   const [command, prefix, shell] = npmCommand();
   const { status, error } = spawnSync(command, [...prefix, ...args, ...installFlags], {
     cwd: folder,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 2, 2], // progress: standard output belongs to whoever called
     shell,
     timeout: 10 * 60_000,
   });

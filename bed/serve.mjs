@@ -25,8 +25,8 @@ export async function serve({ port, settings = {}, flags = defaultFlags, trusted
   const host = `127.0.0.1:${port ?? (await freePort())}`;
   const data = mkdtempSync(join(tmpdir(), 'kneepoint-bed-'));
   writeFileSync(join(data, 'config.yaml'), '');
-  const configure = settingsWriter(data, settings);
-  configure({});
+  mkdirSync(join(data, 'User'));
+  writeFileSync(join(data, 'User/settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
 
   const keeper = spawn(
     process.execPath,
@@ -69,7 +69,6 @@ export async function serve({ port, settings = {}, flags = defaultFlags, trusted
     pid: /** @type {number} */ (keeper.pid),
     /** @param {{ folder: string, extension?: string, tests?: string }} target */
     link: (target) => workbenchLink({ host, extension: extensionFolder, ...target }),
-    configure,
     output,
     ended,
     stop,
@@ -77,18 +76,6 @@ export async function serve({ port, settings = {}, flags = defaultFlags, trusted
 }
 
 /** @typedef {Awaited<ReturnType<typeof serve>>} Served */
-
-/** User settings are read live: a change takes effect in the running workbench.
- * @param {string} data
- * @param {Record<string, unknown>} initial */
-function settingsWriter(data, initial) {
-  let current = { ...quietSettings, ...initial };
-  mkdirSync(join(data, 'User'), { recursive: true });
-  return (/** @type {Record<string, unknown>} */ changes) => {
-    current = { ...current, ...changes };
-    writeFileSync(join(data, 'User/settings.json'), JSON.stringify(current, null, 2));
-  };
-}
 
 /** Keeps the last output for error messages; reading it also keeps the pipes from filling up.
  * @param {import('node:child_process').ChildProcessByStdio<import('node:stream').Writable, import('node:stream').Readable, import('node:stream').Readable>} child */

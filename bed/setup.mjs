@@ -21,7 +21,7 @@ export function ensureBed() {
   const wanted = lockHash();
   if (installedHash() === wanted) return;
 
-  console.log('Installing the VS Code workbench from npm (once, about half a minute, 0.8 GB) ...');
+  console.error('Installing the VS Code workbench from npm (once, about half a minute, 0.8 GB) ...');
   npm(['ci', '--include=dev'], bedFolder);
   // `npm ci` refuses here: code-server ships a shrinkwrap that is out of step with its package.json.
   npm(['install', '--omit=dev'], vscodeFolder);

@@ -6,10 +6,10 @@ const hoverContent = '.monaco-hover:not(.hidden) .monaco-hover-content';
 /** VS Code waits 300 ms before it asks for a hover. */
 const hoverAnswersMs = 2_000;
 const themeClasses = {
-  'Default Dark Modern': 'vs-dark',
-  'Default Light Modern': 'vs',
-  'Default High Contrast': 'hc-black',
-  'Default High Contrast Light': 'hc-light',
+  'Dark Modern': 'vs-dark',
+  'Light Modern': 'vs',
+  'Dark High Contrast': 'hc-black',
+  'Light High Contrast': 'hc-light',
 };
 
 /** VS Code as a user meets it: everything goes through the keyboard, the mouse and what is on the screen. */
@@ -187,7 +187,10 @@ export class Workbench {
 
   /** @param {keyof typeof themeClasses} theme */
   async setTheme(theme) {
-    this.served.configure({ 'workbench.colorTheme': theme });
+    await this.command('Preferences: Color Theme');
+    await this.page.locator('.quick-input-widget input').first().fill(theme);
+    await this.page.locator('.quick-input-list .monaco-list-row').first().click();
+    await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
     await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
   }
 

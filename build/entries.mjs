@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { inRoot } from './root.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
@@ -28,7 +27,7 @@ const esm = { ...common, format: 'esm', banner: { js: requireForEsm } };
  * @typedef {{ options: import('esbuild').BuildOptions & { outfile: string }, ships: boolean, program?: boolean }} Entry
  * @type {Entry[]}
  */
-const all = [
+export const entries = [
   {
     ships: true,
     options: { ...cjs, entryPoints: ['client/extension.ts'], outfile: 'dist/client.cjs', external: ['vscode'] },
@@ -55,7 +54,3 @@ const all = [
     },
   },
 ];
-
-export const entries = all.filter(({ options }) =>
-  existsSync(inRoot(String(/** @type {string[]} */ (options.entryPoints)[0]))),
-);

@@ -5,7 +5,7 @@ import { inRoot, root } from './root.mjs';
 /** Installs the root's packages when they are absent or differ from the lock file. */
 export function ensurePackages() {
   if (isInstalled()) return;
-  console.log('Installing packages (once, about 20 seconds) ...');
+  console.error('Installing packages (once, about 20 seconds) ...');
   npm(['ci', '--include=dev'], root);
 }
 

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
 import { build } from 'esbuild';
 import { Problem } from '../bed/problem.mjs';
-import { cached, inRoot, root } from './root.mjs';
+import { cached, root } from './root.mjs';
 import { capture } from './run.mjs';
 
 /** Generates types, JSON Schemas and validators from the TypeBox definitions: everything else is built on them. */
 export async function generateSchemas() {
-  if (!existsSync(inRoot('schemas/generate.ts'))) return;
   const script = cached('generate-schemas.mjs');
   await build({
     absWorkingDir: root,

@@ -8,7 +8,7 @@ import { inRoot, root } from './root.mjs';
 const thingsToTry = `  Three things to try:
   1. Open wva-queueing-model-config.yaml and set sloMultiplier to 1.0: see the squiggle, then take the fix (Ctrl+.).
   2. Hover sloMultiplier: the utilisation it targets, and the latencies that follow.
-  3. In a terminal:  node dist/cli.js lint examples
+  3. In a terminal:  node dist/cli.js lint examples/*.yaml
 `;
 
 await runMain(async () => {
@@ -18,7 +18,7 @@ await runMain(async () => {
   if (obstacle && !desktop) {
     throw new Problem(
       `${obstacle}\nUse an installed desktop VS Code instead:  npm start -- --desktop\n` +
-        'Or the command line alone:  npm ci && npm run build && node dist/cli.js lint examples',
+        'Or the command line alone:  npm ci && npm run build && node dist/cli.js lint examples/*.yaml',
     );
   }
   ensurePackages();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-export const CONFIG = 'wva-queueing-model-config.yaml';
+const CONFIG = 'wva-queueing-model-config.yaml';
 export const PARAMETERS = 'service-parameters.yaml';
 
 /** A file of the workspace, which is a copy of examples/. */
@@ -28,7 +28,7 @@ export function rangeOf(document: vscode.TextDocument, text: string, { after = '
   return new vscode.Range(document.positionAt(start), document.positionAt(start + text.length));
 }
 
-export async function replace(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
+async function replace(editor: vscode.TextEditor, range: vscode.Range, text: string): Promise<void> {
   assert.ok(await editor.edit((edit) => edit.replace(range, text)), 'the edit applies');
 }
 

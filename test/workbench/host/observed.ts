@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const LIMIT_MS = 20_000;
 
 /** Asks now and after every event, until the answer is there; fails after a bounded time, naming what it saw last. */
-export function observed<T>(
+function observed<T>(
   what: string,
   event: vscode.Event<unknown>,
   ask: () => T | undefined,
@@ -43,6 +43,6 @@ export function findings(document: vscode.TextDocument, codes: readonly string[]
   );
 }
 
-export function codeOf({ code }: vscode.Diagnostic): string {
+function codeOf({ code }: vscode.Diagnostic): string {
   return String(typeof code === 'object' ? code.value : code);
 }

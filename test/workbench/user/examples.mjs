@@ -4,7 +4,7 @@ import { openSession } from '../../../bed/session.mjs';
 import { temporaryCopy } from '../../../bed/workspace.mjs';
 import { inRoot } from '../../../build/root.mjs';
 
-export const CONFIG = 'wva-queueing-model-config.yaml';
+const CONFIG = 'wva-queueing-model-config.yaml';
 export const PARAMETERS = 'service-parameters.yaml';
 
 /**

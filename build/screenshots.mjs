@@ -1,0 +1,103 @@
+// npm run screenshots: the README's pictures, taken from the running product.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runMain } from '../bed/problem.mjs';
+import { ensureBed, ensureChromium, ensureNode, ensurePackages } from './ensure.mjs';
+import { inRoot } from './root.mjs';
+
+const images = 'docs/images';
+const config = 'wva-queueing-model-config.yaml';
+
+/** @type {[string, Parameters<import('../bed/workbench.mjs').Workbench['setTheme']>[0]][]} */
+const themes = [
+  ['dark', 'Dark Modern'],
+  ['light', 'Light Modern'],
+  ['high-contrast', 'Dark High Contrast'],
+];
+
+/** Room for the text: what a user may hide as well. */
+const settings = {
+  'editor.minimap.enabled': false,
+  'breadcrumbs.enabled': false,
+  'editor.stickyScroll.enabled': false,
+};
+
+await runMain(async () => {
+  ensureNode();
+  ensurePackages();
+  ensureBed();
+  ensureChromium();
+  const { bundle } = await import('./bundle.mjs');
+  await bundle();
+  const { openSession } = await import('../bed/session.mjs');
+  const { temporaryCopy } = await import('../bed/workspace.mjs');
+  mkdirSync(inRoot(images), { recursive: true });
+
+  const workspace = temporaryCopy(inRoot('examples'));
+  const session = await openSession(workspace.folder, { settings });
+  try {
+    const source = readFileSync(join(workspace.folder, config), 'utf8').split('\n');
+    await session.workbench.openFile(config);
+    for (const take of [takeHover, takeFindings]) await take(session.workbench, source);
+  } finally {
+    await session.close();
+    workspace.remove();
+  }
+});
+
+/**
+ * What a multiplier means for the model's variants.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ * @param {string[]} source
+ */
+async function takeHover(workbench, source) {
+  const line = lineOf(source, 'sloMultiplier', 'mistral-staging:');
+  await inEveryTheme(workbench, 'hover', async () => {
+    await workbench.goTo(line, 1);
+    await workbench.hover('sloMultiplier', { fromLine: line, containing: 'mistral-a100' });
+  });
+  await workbench.closeHover();
+}
+
+/**
+ * Both ways to break the file: underlined, and listed with their explanations.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ * @param {string[]} source
+ */
+async function takeFindings(workbench, source) {
+  const multiplier = lineOf(source, 'sloMultiplier', 'default:');
+  const value = (source[multiplier - 1] ?? '').indexOf('3.0') + 1;
+  await workbench.replace({ line: multiplier, start: value, end: value + 3 }, '1.0');
+  await workbench.deleteLine(lineOf(source, 'targetITL', 'llama-prod:'));
+  await workbench.showProblems();
+  await workbench.seeProblem('targetITL is not');
+  await workbench.seeProblem('k = 1');
+  await workbench.goTo(multiplier, value);
+  await inEveryTheme(workbench, 'findings', async () => {});
+}
+
+/**
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ * @param {string} name
+ * @param {() => Promise<void>} prepare
+ */
+async function inEveryTheme(workbench, name, prepare) {
+  for (const [suffix, theme] of themes) {
+    await workbench.setTheme(theme);
+    await prepare();
+    const path = `${images}/${name}-${suffix}.png`;
+    await workbench.screenshot(inRoot(path));
+    console.log(path);
+  }
+}
+
+/**
+ * The number of the first line that contains a text, from another one on.
+ * @param {string[]} source
+ * @param {string} text
+ * @param {string} after
+ */
+function lineOf(source, text, after) {
+  const from = source.findIndex((line) => line.includes(after));
+  return source.findIndex((line, index) => index > from && line.includes(text)) + 1;
+}
