@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
 import pico from 'picocolors';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DEFAULT_SEMANTICS, SEMANTICS, type Semantics } from '../schemas/defaults.ts';
-import { knownVariants, withoutDuplicates } from '../server/documents/knownVariants.ts';
+import { DEFAULT_SEMANTICS, DEFAULT_SYSTEM_NAMESPACE, SEMANTICS, type Semantics } from '../schemas/defaults.ts';
+import { fileFacts, workspaceFacts } from '../server/documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from '../server/documents/model.ts';
 import { diagnose } from '../server/rules/index.ts';
 import type { Severity } from '../server/rules/rule.ts';
@@ -56,10 +56,12 @@ function lint(files: string[], { format, semantics }: LintOptions): number {
       process.stderr.write(`${file}: ${reason(error)}\n`);
     }
   }
-  const variants = withoutDuplicates(models.flatMap(({ model }) => knownVariants(model)));
+  const { variants, mapNamespaces } = workspaceFacts(models.map(({ model }) => fileFacts(model)));
   const findings = models.flatMap(({ file, model }) => {
     const { document } = model;
-    return diagnose(model, { semantics, variants }).map(({ span, severity, code, message }): LintFinding => {
+    const hasGlobalMap = mapNamespaces.has(DEFAULT_SYSTEM_NAMESPACE);
+    const context = { semantics, variants, systemNamespace: DEFAULT_SYSTEM_NAMESPACE, hasGlobalMap };
+    return diagnose(model, context).map(({ span, severity, code, message }): LintFinding => {
       const [start, end] = [document.positionAt(span[0]), document.positionAt(span[1])];
       return {
         file,

@@ -20,6 +20,8 @@ export interface ReadDocumentResult {
 export interface InitializationOptions {
   /** The editor answers `kneepoint/listDocuments` and `kneepoint/readDocument`. */
   readonly workspaceDocuments?: boolean;
+  /** The editor checks JSON documents of ours against our JSON Schema by itself. */
+  readonly checksJson?: boolean;
   /** Folder of the documentation, for links in hovers and findings. */
   readonly docsUri?: string;
 }
@@ -27,4 +29,11 @@ export interface InitializationOptions {
 /** The settings below `kneepoint` that the server reads. */
 export interface ServerSettings {
   readonly semantics?: Semantics;
+  readonly systemNamespace?: string;
+  /** Severities that replace the rules' own, by code. */
+  readonly severities?: Readonly<Record<string, string>>;
+  /** Globs of files to take for queueing-model ConfigMaps, for single entries, and for patches. */
+  readonly configMapFiles?: readonly string[];
+  readonly entryFiles?: readonly string[];
+  readonly patchFiles?: readonly string[];
 }

@@ -13,6 +13,11 @@ export const DEFAULT_MAX_QUEUE = 100;
 export const EXAMPLE_TARGET_TTFT_MS = 500;
 export const EXAMPLE_TARGET_ITL_MS = 50;
 
+/** The namespace of the controller, where it reads the global ConfigMap. */
+export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';
+/** Files that are patches of others: what they lack is elsewhere. */
+export const DEFAULT_PATCH_FILES: readonly string[] = ['**/overlays/**', '**/*patch*'];
+
 /** Which account of the analyzer a number follows: what the document says, or what the controller does. */
 export const SEMANTICS = ['documented', 'controller'] as const;
 export type Semantics = (typeof SEMANTICS)[number];

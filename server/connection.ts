@@ -18,13 +18,15 @@ import {
   type ReadDocumentParams,
   type ReadDocumentResult,
 } from '../protocol/documents.ts';
+import { fileHints, pathOf } from './documents/fileHints.ts';
+import type { DocumentModel } from './documents/model.ts';
 import { codeActions } from './features/codeAction.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { hover } from './features/hover.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
-import { WorkspaceVariants } from './workspaceVariants.ts';
+import { WorkspaceIndex } from './workspaceIndex.ts';
 
 /** Where the documentation is when the editor does not say. */
 const PUBLISHED_DOCS = 'https://kneepoint.dev/docs';
@@ -36,7 +38,7 @@ export function serve(connection: Connection): void {
   let client: InitializeParams['capabilities'] = {};
   let options: InitializationOptions = {};
   let settings: Promise<Settings> = Promise.resolve(DEFAULT_SETTINGS);
-  const variants = new WorkspaceVariants(
+  const index = new WorkspaceIndex(
     {
       list: async () => (await connection.sendRequest<ListDocumentsResult>(LIST_DOCUMENTS)).uris,
       read: async (uri) => {
@@ -48,12 +50,24 @@ export function serve(connection: Connection): void {
   );
 
   const pulls = () => client.textDocument?.diagnostic !== undefined;
-  const context = async (): Promise<FeatureContext> => ({
-    semantics: (await settings).semantics,
-    variants: variants.all(),
-    now: Date.now(),
-    docsUri: options.docsUri ?? PUBLISHED_DOCS,
-  });
+  const context = async (): Promise<FeatureContext & { settings: Settings }> => {
+    const current = await settings;
+    const { variants, mapNamespaces } = index.facts();
+    const hasGlobalMap = mapNamespaces.has(current.systemNamespace);
+    return {
+      semantics: current.semantics,
+      systemNamespace: current.systemNamespace,
+      severities: current.severities,
+      editorChecksJson: options.checksJson ?? false,
+      variants,
+      ...(hasGlobalMap || index.isComplete ? { hasGlobalMap } : {}),
+      now: Date.now(),
+      docsUri: options.docsUri ?? PUBLISHED_DOCS,
+      settings: current,
+    };
+  };
+  const modelOf = (document: TextDocument, current: Settings): DocumentModel =>
+    models.model(document, fileHints(pathOf(document.uri), current));
 
   function loadSettings(): Promise<Settings> {
     if (!client.workspace?.configuration) return Promise.resolve(DEFAULT_SETTINGS);
@@ -63,7 +77,7 @@ export function serve(connection: Connection): void {
   async function push(document: TextDocument): Promise<void> {
     const now = await context();
     const { uri, version } = document;
-    await connection.sendDiagnostics({ uri, version, diagnostics: diagnostics(models.model(document), now) });
+    await connection.sendDiagnostics({ uri, version, diagnostics: diagnostics(modelOf(document, now.settings), now) });
   }
 
   /** Settings or parameters changed: everything that depends on them is asked for, or sent, again. */
@@ -102,27 +116,30 @@ export function serve(connection: Connection): void {
     settings = loadSettings();
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION }).catch(report);
-    if (options.workspaceDocuments) variants.scan().catch(report);
+    if (options.workspaceDocuments) index.scan().catch(report);
   });
 
   connection.onDidChangeConfiguration(() => {
     settings = loadSettings();
+    models.clear();
     refresh();
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
     for (const { uri, type } of changes) {
-      if (type === FileChangeType.Deleted || options.workspaceDocuments) variants.reread(uri).catch(report);
+      if (type === FileChangeType.Deleted || options.workspaceDocuments) index.reread(uri).catch(report);
     }
   });
 
-  documents.onDidChangeContent(({ document }) => {
-    variants.opened(models.model(document));
-    if (!pulls()) void push(document);
+  documents.onDidChangeContent(async ({ document }) => {
+    const current = await settings;
+    if (!documents.get(document.uri)) return; // Closed meanwhile.
+    index.opened(modelOf(document, current));
+    if (!pulls()) await push(document);
   });
 
   documents.onDidClose(({ document }) => {
-    variants.closed(document.uri);
+    index.closed(document.uri);
     models.forget(document.uri);
     if (!pulls()) void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
   });
@@ -130,20 +147,20 @@ export function serve(connection: Connection): void {
   connection.languages.diagnostics.on(async ({ textDocument }) => {
     const now = await context();
     const document = documents.get(textDocument.uri);
-    const items = document ? diagnostics(models.model(document), now) : [];
+    const items = document ? diagnostics(modelOf(document, now.settings), now) : [];
     return { kind: DocumentDiagnosticReportKind.Full, items };
   });
 
   connection.onHover(async ({ textDocument, position }) => {
     const now = await context();
     const document = documents.get(textDocument.uri);
-    return document ? hover(models.model(document), position, now) : null;
+    return document ? hover(modelOf(document, now.settings), position, now) : null;
   });
 
   connection.onCodeAction(async ({ textDocument, range, context: { diagnostics: reported } }) => {
     const now = await context();
     const document = documents.get(textDocument.uri);
-    return document ? codeActions(models.model(document), range, reported, now) : [];
+    return document ? codeActions(modelOf(document, now.settings), range, reported, now) : [];
   });
 
   documents.listen(connection);

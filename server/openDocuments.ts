@@ -1,21 +1,26 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EntryCache } from './documents/entry.ts';
-import { buildModel, type DocumentModel } from './documents/model.ts';
+import { buildModel, type DocumentModel, type FileHints } from './documents/model.ts';
 
 /** The models of the open documents: one for each version, and a cache of entries for each file. */
 export class OpenDocuments {
   private readonly models = new Map<string, { model: DocumentModel; cache: EntryCache }>();
 
   /** The model of a document as it is now. */
-  model(document: TextDocument): DocumentModel {
+  model(document: TextDocument, hints: FileHints): DocumentModel {
     const known = this.models.get(document.uri);
     if (known?.model.document.version === document.version) return known.model;
     const cache = known?.cache ?? new EntryCache();
     // A copy: the open document is changed in place by the next edit, and a model never changes.
     const { uri, languageId, version } = document;
-    const model = buildModel(TextDocument.create(uri, languageId, version, document.getText()), cache);
+    const model = buildModel(TextDocument.create(uri, languageId, version, document.getText()), cache, hints);
     this.models.set(document.uri, { model, cache });
     return model;
+  }
+
+  /** Forgets every model: what files are taken for has changed. */
+  clear(): void {
+    this.models.clear();
   }
 
   forget(uri: string): void {

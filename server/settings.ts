@@ -1,5 +1,12 @@
 import type { ServerSettings } from '../protocol/documents.ts';
-import { DEFAULT_SEMANTICS, SEMANTICS, type Semantics } from '../schemas/defaults.ts';
+import {
+  DEFAULT_PATCH_FILES,
+  DEFAULT_SEMANTICS,
+  DEFAULT_SYSTEM_NAMESPACE,
+  SEMANTICS,
+  type Semantics,
+} from '../schemas/defaults.ts';
+import type { SeverityOverrides } from './rules/index.ts';
 
 /** The section of the editor's settings that is ours. */
 export const SETTINGS_SECTION = 'kneepoint';
@@ -7,12 +14,41 @@ export const SETTINGS_SECTION = 'kneepoint';
 /** Settings as the server uses them: complete, whatever the editor sent. */
 export interface Settings {
   readonly semantics: Semantics;
+  readonly systemNamespace: string;
+  readonly severities: SeverityOverrides;
+  readonly configMapFiles: readonly string[];
+  readonly entryFiles: readonly string[];
+  readonly patchFiles: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { semantics: DEFAULT_SEMANTICS };
+const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
+
+export const DEFAULT_SETTINGS: Settings = readSettings({});
 
 /** Reads the editor's settings; a value that is none falls back to the default. */
 export function readSettings(sent: ServerSettings | null | undefined): Settings {
-  const semantics = SEMANTICS.find((known) => known === sent?.semantics) ?? DEFAULT_SEMANTICS;
-  return { semantics };
+  const { semantics, systemNamespace, severities, configMapFiles, entryFiles, patchFiles } = sent ?? {};
+  return {
+    semantics: SEMANTICS.find((known) => known === semantics) ?? DEFAULT_SEMANTICS,
+    systemNamespace:
+      typeof systemNamespace === 'string' && systemNamespace ? systemNamespace : DEFAULT_SYSTEM_NAMESPACE,
+    severities: readSeverities(severities),
+    configMapFiles: readGlobs(configMapFiles, []),
+    entryFiles: readGlobs(entryFiles, []),
+    patchFiles: readGlobs(patchFiles, DEFAULT_PATCH_FILES),
+  };
+}
+
+function readSeverities(sent: unknown): SeverityOverrides {
+  if (typeof sent !== 'object' || sent === null) return {};
+  return Object.fromEntries(
+    Object.entries(sent).flatMap(([code, value]) => {
+      const severity = SEVERITIES.find((known) => known === value);
+      return severity ? [[code, severity]] : [];
+    }),
+  );
+}
+
+function readGlobs(sent: unknown, fallback: readonly string[]): readonly string[] {
+  return Array.isArray(sent) ? sent.filter((glob) => typeof glob === 'string') : fallback;
 }

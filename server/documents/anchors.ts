@@ -9,7 +9,11 @@ export function followAlias<T>(node: T, document: YamlDocument): T | Node | null
   if (!isAlias(node)) return node;
   const alias = node as Alias;
   const at = alias.range?.[0] ?? 0;
-  return anchorsOf(document).get(alias.source)?.findLast((each) => (each.range?.[0] ?? 0) < at) ?? null;
+  return (
+    anchorsOf(document)
+      .get(alias.source)
+      ?.findLast((each) => (each.range?.[0] ?? 0) < at) ?? null
+  );
 }
 
 function anchorsOf(document: YamlDocument): Map<string, Node[]> {

@@ -1,7 +1,7 @@
 import { isSeq } from 'yaml';
 import { goScalar } from './controller/goScalar.ts';
-import { type Entry, type EntryCache, readEntry } from './entry.ts';
 import type { Directives } from './directives.ts';
+import { type Entry, type EntryCache, readEntry } from './entry.ts';
 import type { Span } from './scalars/mappedText.ts';
 import { type Field, fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
 

@@ -1,6 +1,6 @@
 import { isMap, isScalar, type Scalar } from 'yaml';
-import { goScalar } from './controller/goScalar.ts';
 import { type EntryReading, type EntryValues, readEntryValues } from './controller/entryReading.ts';
+import { goScalar } from './controller/goScalar.ts';
 import { decodeScalar, type ScalarSource, scalarSource } from './scalars/decode.ts';
 import type { MappedText, Span } from './scalars/mappedText.ts';
 import { type Field, fieldNamed, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';

@@ -48,7 +48,9 @@ export function variantsReached(
   variants: readonly KnownVariant[],
 ): KnownVariant[] {
   if (entry.key !== DEFAULT_ENTRY_KEY) return variants.filter((variant) => isForModelOf(entry, variant));
-  const overriding = configMap.entries.filter((other) => !other.dropped && (other.field('sloMultiplier') || other.field('targetTTFT')));
+  const overriding = configMap.entries.filter(
+    (other) => !other.dropped && (other.field('sloMultiplier') || other.field('targetTTFT')),
+  );
   return variants.filter((variant) => !overriding.some((other) => isForModelOf(other, variant)));
 }
 

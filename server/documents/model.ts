@@ -47,14 +47,18 @@ export function buildModel(
   const isTooLarge = text.length > LARGEST_FILE;
   const conflicts = isTooLarge ? [] : conflictMarkers(text);
   const template = !isTooLarge && isTemplate(text);
-  const parts = isTooLarge || conflicts.length > 0 ? [] : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
+  const parts =
+    isTooLarge || conflicts.length > 0
+      ? []
+      : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
   cache.endRound();
   return { document, text, parts, isTemplate: template, isTooLarge, conflicts };
 }
 
 function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {
-  if (hints.isEntry || readDirectives(text.slice(0, 2000)).kind === 'queueing-entry') return [readEntryFile(text, uri, cache)];
-  return parseYaml(text).flatMap((each) => {
+  if (hints.isEntry || readDirectives(text.slice(0, 2000)).kind === 'queueing-entry')
+    return [readEntryFile(text, uri, cache)];
+  return parseYaml(text).flatMap((each): Part[] => {
     const directives = directivesOf(each, text, hints);
     if (directives.kind === 'none') return [];
     const own = readOwnDocument(each);

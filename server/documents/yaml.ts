@@ -104,7 +104,12 @@ function readFields(map: YAMLMap, document: YamlDocument): Field[] {
     }
     const name = keyText(key);
     const keySpan: Span = [pair.key.range[0], pair.key.range[1]];
-    own.push({ name, keySpan, ...valueOf(pair.value, keySpan, document), ...(seen.has(name) ? { duplicate: true } : {}) });
+    own.push({
+      name,
+      keySpan,
+      ...valueOf(pair.value, keySpan, document),
+      ...(seen.has(name) ? { duplicate: true } : {}),
+    });
     seen.add(name);
   }
   return [...own, ...merges.flatMap((pair) => mergedFields(pair, document, seen))];
@@ -152,5 +157,9 @@ export function fieldNamed(fields: readonly Field[], name: string): Field | unde
 export function textOf(field: Field | undefined): string | undefined {
   if (!isScalar(field?.value)) return undefined;
   const { value, source } = field.value;
-  return typeof value === 'string' ? value : value === null || value === undefined ? undefined : (source ?? String(value));
+  return typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? undefined
+      : (source ?? String(value));
 }

@@ -13,7 +13,7 @@ export function codeActions(
 ): CodeAction[] {
   const { document } = model;
   const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  return diagnose(model, context)
+  return diagnose(model, context, context.severities)
     .filter(({ span }) => span[0] <= to && span[1] >= from)
     .flatMap((found) => {
       const where = rangeOf(document, found.span);

@@ -1,13 +1,14 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range } from 'vscode-languageserver-types';
-import type { Semantics } from '../../schemas/defaults.ts';
-import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import type { SeverityOverrides } from '../rules/index.ts';
+import type { RuleContext } from '../rules/rule.ts';
 
 /** What a feature may know beside the file: a snapshot, so that features stay pure. */
-export interface FeatureContext {
-  readonly semantics: Semantics;
-  readonly variants: readonly KnownVariant[];
+export interface FeatureContext extends RuleContext {
+  readonly severities: SeverityOverrides;
+  /** The editor checks JSON documents of ours against our JSON Schema: what it finds is not reported twice. */
+  readonly editorChecksJson: boolean;
   /** The time, in ms since 1970: how old parameters are. */
   readonly now: number;
   /** Folder of the documentation, for links. */

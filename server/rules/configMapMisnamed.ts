@@ -23,7 +23,13 @@ export const configMapMisnamed = configMapRule({
       fixes: () =>
         name.merged
           ? []
-          : [{ title: `Rename to ${QUEUEING_CONFIG_MAP_NAME}`, changes: [{ span: name.valueSpan, text: QUEUEING_CONFIG_MAP_NAME }], preferred: true }],
+          : [
+              {
+                title: `Rename to ${QUEUEING_CONFIG_MAP_NAME}`,
+                changes: [{ span: name.valueSpan, text: QUEUEING_CONFIG_MAP_NAME }],
+                preferred: true,
+              },
+            ],
     };
   },
 });

@@ -7,6 +7,10 @@ export const conflictMarker: Rule = {
   holdsInTemplates: true,
   *check({ conflicts }) {
     for (const span of conflicts)
-      yield { span, message: 'This is the marker of a merge conflict, so the file is not valid. Resolve the conflict; nothing else is checked until then.' };
+      yield {
+        span,
+        message:
+          'This is the marker of a merge conflict, so the file is not valid. Resolve the conflict; nothing else is checked until then.',
+      };
   },
 };

@@ -1,6 +1,6 @@
 import { isCollection, isScalar } from 'yaml';
-import { goScalar } from '../documents/controller/goScalar.ts';
 import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { goScalar } from '../documents/controller/goScalar.ts';
 import { isFilled } from '../documents/masks.ts';
 import type { Field } from '../documents/yaml.ts';
 import { configMapRule, type Fix } from './rule.ts';
@@ -39,9 +39,19 @@ function fixes(field: Field, isBlock: boolean, text: string): Fix[] {
   if (field.merged) return [];
   if (isBlock) {
     const colon = text.indexOf(':', field.keySpan[1]);
-    return colon === -1 ? [] : [{ title: 'Make the lines below text (|)', changes: [{ span: [colon + 1, colon + 1], text: ' |' }], preferred: true }];
+    return colon === -1
+      ? []
+      : [
+          {
+            title: 'Make the lines below text (|)',
+            changes: [{ span: [colon + 1, colon + 1], text: ' |' }],
+            preferred: true,
+          },
+        ];
   }
   const source = text.slice(...field.valueSpan);
   if (!isScalar(field.value) || source === '') return [];
-  return [{ title: `Quote ${source}`, changes: [{ span: field.valueSpan, text: JSON.stringify(source) }], preferred: true }];
+  return [
+    { title: `Quote ${source}`, changes: [{ span: field.valueSpan, text: JSON.stringify(source) }], preferred: true },
+  ];
 }

@@ -1,5 +1,5 @@
-import { validDefault } from '../documents/controller/configReading.ts';
 import { DEFAULT_ENTRY_KEY, nameSpan } from '../documents/configMap.ts';
+import { validDefault } from '../documents/controller/configReading.ts';
 import { configMapRule } from './rule.ts';
 
 /** The analyzer is active only while the global ConfigMap has a valid `default` entry (section 1). */
@@ -14,11 +14,13 @@ export const defaultEntryMissing = configMapRule({
     yield broken
       ? {
           span: broken.keySpan,
-          message: 'The default entry is dropped, so the controller does not use this ConfigMap at all. Mend what is marked in it.',
+          message:
+            'The default entry is dropped, so the controller does not use this ConfigMap at all. Mend what is marked in it.',
         }
       : {
           span: data?.keySpan ?? nameSpan(configMap),
-          message: 'There is no default entry, so the controller does not use this ConfigMap at all. Add one; it may be empty.',
+          message:
+            'There is no default entry, so the controller does not use this ConfigMap at all. Add one; it may be empty.',
         };
   },
 });

@@ -6,7 +6,7 @@ export const entryWithoutIdentity = entryRule({
   code: 'entry-without-identity',
   severity: 'warning',
   *check(entry, configMap) {
-    if (entry.key === DEFAULT_ENTRY_KEY || entry.dropped || configMap.name === undefined && configMap.isPiece) return;
+    if (entry.key === DEFAULT_ENTRY_KEY || entry.dropped || (configMap.name === undefined && configMap.isPiece)) return;
     if (entry.values.model_id || entry.values.namespace) return;
     yield {
       span: entry.keySpan,

@@ -26,7 +26,9 @@ export const identityIncomplete = entryRule({
             const change = empty
               ? { span: valueInFile(entry, empty), text }
               : lineBelowField(document, entry, field, `${missing}: ${text}`);
-            return change ? [{ title: `Set ${missing} to ${value}`, changes: [change], preferred: values.length === 1 }] : [];
+            return change
+              ? [{ title: `Set ${missing} to ${value}`, changes: [change], preferred: values.length === 1 }]
+              : [];
           });
         },
       };

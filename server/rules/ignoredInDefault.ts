@@ -11,7 +11,9 @@ export const ignoredInDefault = entryRule({
   holdsInTemplates: true,
   *check(entry, _, __, { document }) {
     if (entry.key !== DEFAULT_ENTRY_KEY) return;
-    const ignored = entry.fields.filter(({ name, merged, duplicate }) => IGNORED.includes(name) && !merged && !duplicate);
+    const ignored = entry.fields.filter(
+      ({ name, merged, duplicate }) => IGNORED.includes(name) && !merged && !duplicate,
+    );
     for (const field of ignored) {
       yield {
         span: entry.inFile(field.keySpan),
@@ -21,7 +23,13 @@ export const ignoredInDefault = entryRule({
           const lines = ignored.map((each) => linesOfField(document, entry, each));
           if (lines.some((span) => !span)) return [];
           const names = ignored.map(({ name }) => name).join(', ');
-          return [{ title: `Remove ${names} from default`, changes: lines.map((span) => ({ span: span!, text: '' })), preferred: true }];
+          return [
+            {
+              title: `Remove ${names} from default`,
+              changes: lines.map((span) => ({ span: span!, text: '' })),
+              preferred: true,
+            },
+          ];
         },
       };
     }

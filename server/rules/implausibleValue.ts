@@ -34,7 +34,8 @@ function misread({ value: node }: Field, value: number): string | undefined {
 }
 
 function multiplier(k: number): string | undefined {
-  if (Number.isNaN(k)) return `sloMultiplier is not a number, so the controller falls back to ${DEFAULT_SLO_MULTIPLIER}. Write a value above 1.`;
+  if (Number.isNaN(k))
+    return `sloMultiplier is not a number, so the controller falls back to ${DEFAULT_SLO_MULTIPLIER}. Write a value above 1.`;
   return k === Number.POSITIVE_INFINITY
     ? 'An infinite k targets utilisation 1, where the queue has no end. Use a value between 2 and 5.'
     : undefined;
@@ -42,8 +43,10 @@ function multiplier(k: number): string | undefined {
 
 function target(name: 'targetTTFT' | 'targetITL', value: number): string | undefined {
   const [least, most] = PLAUSIBLE_MS[name];
-  if (Number.isNaN(value)) return `${name} is not a number, so it counts as not set. Write the target in ms, or 0 to infer it from k.`;
-  if (value > most) return `${name} is longer than any user waits, so it limits nothing. Write the target in ms, or 0 to infer it from k.`;
+  if (Number.isNaN(value))
+    return `${name} is not a number, so it counts as not set. Write the target in ms, or 0 to infer it from k.`;
+  if (value > most)
+    return `${name} is longer than any user waits, so it limits nothing. Write the target in ms, or 0 to infer it from k.`;
   if (value > 0 && value < least)
     return `${name} is in ms, and no server is this fast, so no rate meets it. If ${threeDigits(value)} s is meant, write ${threeDigits(value * MS_PER_S)}.`;
   return undefined;

@@ -10,7 +10,9 @@ export const namespaceNotRead = configMapRule({
     const { namespace, metadata, document, name, isPiece } = configMap;
     if (!namespace || namespace === systemNamespace || isPiece || hasGlobalMap !== false) return;
     const isGlobal = (part: (typeof model.parts)[number]) =>
-      part.type === 'queueing-config-map' && part.namespace === systemNamespace && textOf(part.name) === QUEUEING_CONFIG_MAP_NAME;
+      part.type === 'queueing-config-map' &&
+      part.namespace === systemNamespace &&
+      textOf(part.name) === QUEUEING_CONFIG_MAP_NAME;
     if (model.parts.some(isGlobal)) return;
     const field = document && fieldNamed(fieldsOf(metadata?.value, document), 'namespace');
     yield {

@@ -1,8 +1,8 @@
 import { leastControllerMultiplier } from '../../engine/analyzer/leastMultiplier.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
+import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
-import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
 import { entryRule } from './rule.ts';
@@ -21,7 +21,10 @@ export const sloMultiplierInfeasible = entryRule({
     if (!field || k === undefined || !(k > 1) || entry.dropped) return;
     const own = entry.key === DEFAULT_ENTRY_KEY ? undefined : entry;
     if (settingsOf(validDefault(configMap.entries), own).explicit) return;
-    const needed = Math.max(0, ...variantsReached(entry, configMap, variants).map((each) => leastControllerMultiplier(queueInput(each))));
+    const needed = Math.max(
+      0,
+      ...variantsReached(entry, configMap, variants).map((each) => leastControllerMultiplier(queueInput(each))),
+    );
     if (k > Math.max(NEVER, needed)) return;
     // Rounded up, so that the value offered works.
     const least = needed > 0 ? Math.floor(needed * 10 + 1) / 10 : undefined;
@@ -30,7 +33,15 @@ export const sloMultiplierInfeasible = entryRule({
       span,
       message: `The running controller counts one decode step more in its TTFT than the target inferred from k = ${threeDigits(k)} allows, so the capacity is zero. ${least ? `With the parameters known, k must be at least ${least}.` : 'Use a k clearly above 2, or explicit targets.'}`,
       fixes: () =>
-        least && !field.merged ? [{ title: `Set sloMultiplier to ${least}, the least that works`, changes: [{ span, text: String(least) }], preferred: true }] : [],
+        least && !field.merged
+          ? [
+              {
+                title: `Set sloMultiplier to ${least}, the least that works`,
+                changes: [{ span, text: String(least) }],
+                preferred: true,
+              },
+            ]
+          : [],
     };
   },
 });

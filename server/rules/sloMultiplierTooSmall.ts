@@ -1,8 +1,8 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
+import { valueInFile } from '../documents/entryEdits.ts';
 import { entryRule } from './rule.ts';
 
 const DEFAULT_UTILISATION = share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER));

@@ -1,6 +1,6 @@
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
+import { valueInFile } from '../documents/entryEdits.ts';
 import { entryRule } from './rule.ts';
 
 /** k = 0 is the controller's way of saying "not set"; the document only allows values above 1. */

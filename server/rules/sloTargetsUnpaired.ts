@@ -1,17 +1,17 @@
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../schemas/defaults.ts';
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
-import type { Entry } from '../documents/entry.ts';
-import { lineBelowField, linesOfField, valueInFile } from '../documents/entryEdits.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import { isSet } from '../documents/controller/entryReading.ts';
 import { goScalar, numberOf } from '../documents/controller/goScalar.ts';
+import type { Entry } from '../documents/entry.ts';
+import { lineBelowField, linesOfField, valueInFile } from '../documents/entryEdits.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
 import type { Field } from '../documents/yaml.ts';
 import { entryRule, type Fix, type RuleContext } from './rule.ts';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 
 const OTHER = { targetTTFT: 'targetITL', targetITL: 'targetTTFT' } as const;
 type Target = keyof typeof OTHER;

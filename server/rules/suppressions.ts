@@ -20,7 +20,8 @@ export function readSuppressions({ text }: DocumentModel): Suppression[] {
     return {
       span: [index, index + comment.trimEnd().length],
       codes: codes.length > 0 ? codes : undefined,
-      scope: where === '-line' ? lineAt(text, index) : where === '-next-line' ? nextLine(text, index) : [0, text.length],
+      scope:
+        where === '-line' ? lineAt(text, index) : where === '-next-line' ? nextLine(text, index) : [0, text.length],
     };
   });
 }

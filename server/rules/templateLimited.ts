@@ -10,7 +10,8 @@ export const templateLimited: Rule = {
     const start = text.indexOf('{{');
     yield {
       span: [start, text.indexOf('}}', start) + 2],
-      message: 'This file is a template, so only what holds for every value is checked. To check the rest, run kneepoint lint on its output.',
+      message:
+        'This file is a template, so only what holds for every value is checked. To check the rest, run kneepoint lint on its output.',
     };
   },
 };

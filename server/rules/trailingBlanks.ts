@@ -11,8 +11,16 @@ export const trailingBlanks = entryRule({
       const span = entry.inFile([index, index + blanks.length]);
       yield {
         span,
-        message: 'These blanks make the cluster store the entry as one quoted line, hard to read at the next kubectl edit. Remove them.',
-        fixes: () => [{ title: 'Remove the blanks at the end of the line', changes: [{ span, text: '' }], preferred: true, safe: true }],
+        message:
+          'These blanks make the cluster store the entry as one quoted line, hard to read at the next kubectl edit. Remove them.',
+        fixes: () => [
+          {
+            title: 'Remove the blanks at the end of the line',
+            changes: [{ span, text: '' }],
+            preferred: true,
+            safe: true,
+          },
+        ],
       };
     }
   },

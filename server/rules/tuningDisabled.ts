@@ -15,7 +15,9 @@ export const tuningDisabled = entryRule({
       message:
         'tuningEnabled must be true: without the tuner nothing learns alpha, beta and gamma, so there is no capacity to decide on. Set it to true, or leave it out.',
       fixes: () =>
-        field.merged ? [] : [{ title: 'Set tuningEnabled to true', changes: [{ span, text: 'true' }], preferred: true }],
+        field.merged
+          ? []
+          : [{ title: 'Set tuningEnabled to true', changes: [{ span, text: 'true' }], preferred: true }],
     };
   },
 });

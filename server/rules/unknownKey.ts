@@ -14,14 +14,23 @@ export const unknownKey = entryRule({
     if (entry.problems.length > 0) return;
     for (const field of entry.fields) {
       // An anchored value is there to be merged elsewhere.
-      if (field.name in ENTRY_FIELDS || field.merged || isFilled(field.name) || (field.value && 'anchor' in field.value && field.value.anchor)) continue;
+      if (
+        field.name in ENTRY_FIELDS ||
+        field.merged ||
+        isFilled(field.name) ||
+        (field.value && 'anchor' in field.value && field.value.anchor)
+      )
+        continue;
       const span = entry.inFile(field.keySpan);
       const near = nearestName(field.name, NAMES);
       const hint = near ? `Did you mean "${near}"?` : `The settings are ${NAMES.join(', ')}.`;
       yield {
         span,
         message: `"${field.name}" is not a setting, so it is ignored. ${hint}`,
-        fixes: (): Fix[] => (near && !entry.field(near) ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }] : []),
+        fixes: (): Fix[] =>
+          near && !entry.field(near)
+            ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }]
+            : [],
       };
     }
   },

@@ -22,7 +22,21 @@ export const valueEndsInBlank = entryRule({
         fixes: () =>
           field.merged || trimmed.includes('\n') || field.value === null
             ? []
-            : [{ title: `Write ${trimmed}`, changes: [{ span: valueInFile(entry, { ...field, valueSpan: withoutBreak(entry.textOf(field), field.valueSpan) }), text: JSON.stringify(trimmed) }], preferred: true }],
+            : [
+                {
+                  title: `Write ${trimmed}`,
+                  changes: [
+                    {
+                      span: valueInFile(entry, {
+                        ...field,
+                        valueSpan: withoutBreak(entry.textOf(field), field.valueSpan),
+                      }),
+                      text: JSON.stringify(trimmed),
+                    },
+                  ],
+                  preferred: true,
+                },
+              ],
       };
     }
   },

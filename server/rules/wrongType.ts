@@ -1,6 +1,5 @@
 import { ENTRY_FIELDS, type EntryFieldName, hasWrongType } from '../documents/controller/entryReading.ts';
 import { goBoolean, goScalar, plainScalar } from '../documents/controller/goScalar.ts';
-import type { Entry } from '../documents/entry.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
 import { isFilled } from '../documents/masks.ts';
 import type { Field } from '../documents/yaml.ts';
@@ -17,7 +16,8 @@ export const wrongType = entryRule({
     if (!entry.isMapping && entry.problems.length === 0) {
       yield {
         span: entry.inFile(textSpan(entry.text)),
-        message: 'An entry holds fields with values, such as sloMultiplier: 3.0, so the controller drops this one. Write it as such.',
+        message:
+          'An entry holds fields with values, such as sloMultiplier: 3.0, so the controller drops this one. Write it as such.',
       };
       return;
     }

@@ -24,14 +24,18 @@ export function validDefault(entries: readonly Entry[]): Entry | undefined {
 export function modelSettings(entries: readonly Entry[], model: { modelId: string; namespace: string }): ModelSettings {
   const matching = entries.filter(
     ({ key, dropped, values }) =>
-      key !== DEFAULT_ENTRY_KEY && !dropped && values.model_id === model.modelId && values.namespace === model.namespace,
+      key !== DEFAULT_ENTRY_KEY &&
+      !dropped &&
+      values.model_id === model.modelId &&
+      values.namespace === model.namespace,
   );
   return { ...settingsOf(validDefault(entries), matching[0]), matching };
 }
 
 /** What an entry that is kept, on top of `default`, amounts to. */
 export function settingsOf(fallback: Entry | undefined, own: Entry | undefined): Omit<ModelSettings, 'matching'> {
-  const from = (entry: Entry | undefined) => (entry && entry.values.sloMultiplier > 1 ? entry.values.sloMultiplier : undefined);
+  const from = (entry: Entry | undefined) =>
+    entry && entry.values.sloMultiplier > 1 ? entry.values.sloMultiplier : undefined;
   const ownMultiplier = from(own);
   const inherited = from(fallback);
   const { targetTTFT: ttftMs = 0, targetITL: itlMs = 0 } = own?.values ?? {};

@@ -1,7 +1,7 @@
 import type { Node } from 'yaml';
+import { isScalar } from 'yaml';
 import { type Field, fieldNamed } from '../yaml.ts';
 import { goBoolean, goScalar, sourceText } from './goScalar.ts';
-import { isScalar } from 'yaml';
 
 /** The fields that the controller reads from an entry, and what it expects in them. */
 export const ENTRY_FIELDS = {
@@ -46,7 +46,10 @@ export interface EntryReading {
 export const isSet = (target: number) => target > 0;
 
 /** Reads an entry's fields as the controller does. */
-export function readEntryValues(fields: readonly Field[], facts: { broken: boolean; isMapping: boolean }): EntryReading {
+export function readEntryValues(
+  fields: readonly Field[],
+  facts: { broken: boolean; isMapping: boolean },
+): EntryReading {
   const read = (name: EntryFieldName) => valueOf(name, fieldNamed(fields, name)?.value ?? null);
   const number = (name: EntryFieldName) => (read(name) as number | undefined) ?? 0;
   const values: EntryValues = {
@@ -78,7 +81,9 @@ function dropReason(
 
 /** Whether the controller cannot read a field's value as what it expects there. Unknown keys are never read. */
 export function hasWrongType({ name, value }: Field): boolean {
-  return name in ENTRY_FIELDS && valueOf(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null';
+  return (
+    name in ENTRY_FIELDS && valueOf(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null'
+  );
 }
 
 /** A field's value as the controller holds it; undefined if it is null or cannot be read as what is expected. */

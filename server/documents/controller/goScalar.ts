@@ -76,5 +76,7 @@ export function numberOf(field: Field | undefined): number | undefined {
 
 /** The text of a scalar, whatever it stands for. */
 export function sourceText(node: Scalar): string {
-  return node.type === 'PLAIN' || node.type === undefined ? (node.source ?? String(node.value ?? '')) : String(node.value ?? '');
+  return node.type === 'PLAIN' || node.type === undefined
+    ? (node.source ?? String(node.value ?? ''))
+    : String(node.value ?? '');
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { DEFAULT_SYSTEM_NAMESPACE } from '../../../schemas/defaults.ts';
 import { diagnose, RULES } from '../../../server/rules/index.ts';
 import type { Fix } from '../../../server/rules/rule.ts';
 import { modelOf, unmark } from './marks.ts';
 
-const context = { semantics: 'documented', variants: [] } as const;
+const context = { semantics: 'documented', variants: [], systemNamespace: DEFAULT_SYSTEM_NAMESPACE } as const;
 const fixture = (name: string) => `test/fixtures/rules/${name}.yaml`;
 const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', lineEnd);
 
@@ -66,7 +67,7 @@ test('removing an unpaired target cuts its whole lines', () => {
 test('a multiplier of 0 weighs less under controller semantics', () => {
   const { text } = unmark(readFileSync(fixture('slo-multiplier-zero'), 'utf8'));
   const severities = (semantics: 'documented' | 'controller') =>
-    diagnose(modelOf(text), { semantics, variants: [] }).map(({ severity }) => severity);
+    diagnose(modelOf(text), { ...context, semantics }).map(({ severity }) => severity);
   expect(severities('documented')).toEqual(['warning']);
   expect(severities('controller')).toEqual(['information']);
 });

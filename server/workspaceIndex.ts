@@ -1,5 +1,5 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type KnownVariant, knownVariants, withoutDuplicates } from './documents/knownVariants.ts';
+import { type FileFacts, fileFacts, type WorkspaceFacts, workspaceFacts } from './documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from './documents/model.ts';
 
 /** How the server asks the editor for the files of the workspace. */
@@ -9,24 +9,29 @@ export interface WorkspaceReader {
 }
 
 /**
- * The service parameters of the workspace: those of open documents as they are typed, of other files as they were
- * last saved. A file that changes is read again; the answer to an older read never replaces a newer one.
+ * What the files of the workspace say: open documents as they are typed, other files as they were last saved. A file
+ * that changes is read again; the answer to an older read never replaces a newer one.
  */
-export class WorkspaceVariants {
-  private readonly saved = new Map<string, KnownVariant[]>();
-  private readonly open = new Map<string, KnownVariant[]>();
+export class WorkspaceIndex {
+  private readonly saved = new Map<string, FileFacts>();
+  private readonly open = new Map<string, FileFacts>();
   private readonly reads = new Map<string, number>();
-  private merged: readonly KnownVariant[] | undefined;
+  private merged: WorkspaceFacts | undefined;
+  private scanned = false;
 
   constructor(
     private readonly reader: WorkspaceReader,
     private readonly changed: () => void,
   ) {}
 
-  /** Every variant known, one for each key. */
-  all(): readonly KnownVariant[] {
-    this.merged ??= withoutDuplicates([...new Map([...this.saved, ...this.open]).values()].flat());
+  facts(): WorkspaceFacts {
+    this.merged ??= workspaceFacts([...new Map([...this.saved, ...this.open]).values()]);
     return this.merged;
+  }
+
+  /** Whether every file of the workspace has been read, so that what is not found is not there. */
+  get isComplete(): boolean {
+    return this.scanned;
   }
 
   /** Finds and reads every file of the workspace. */
@@ -34,6 +39,8 @@ export class WorkspaceVariants {
     const uris = new Set(await this.reader.list());
     for (const uri of this.saved.keys()) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
     await Promise.all([...uris].map((uri) => this.reread(uri)));
+    this.scanned = true;
+    this.changed();
   }
 
   /** Reads one file again, after it changed on disk or was deleted. */
@@ -42,16 +49,14 @@ export class WorkspaceVariants {
     this.reads.set(uri, turn);
     const text = await this.reader.read(uri);
     if (this.reads.get(uri) !== turn) return;
-    this.put(
-      this.saved,
-      uri,
-      text === null ? undefined : knownVariants(buildModel(TextDocument.create(uri, '', 0, text))),
-    );
+    this.reads.delete(uri);
+    const facts = text === null ? undefined : fileFacts(buildModel(TextDocument.create(uri, '', 0, text)));
+    this.put(this.saved, uri, facts);
   }
 
   /** Takes over what an open document says now. */
   opened(model: DocumentModel): void {
-    this.put(this.open, model.document.uri, knownVariants(model));
+    this.put(this.open, model.document.uri, fileFacts(model));
   }
 
   /** An open document was closed: what is saved counts again. */
@@ -59,13 +64,13 @@ export class WorkspaceVariants {
     this.put(this.open, uri, undefined);
   }
 
-  private put(where: Map<string, KnownVariant[]>, uri: string, variants: KnownVariant[] | undefined): void {
-    // An open document without variants still hides those that its file had when it was saved.
-    const worth = variants && (variants.length > 0 || where === this.open);
-    const before = where.get(uri);
-    if (worth) where.set(uri, variants);
+  private put(where: Map<string, FileFacts>, uri: string, facts: FileFacts | undefined): void {
+    const before = this.open.get(uri) ?? this.saved.get(uri);
+    if (facts) where.set(uri, facts);
     else where.delete(uri);
+    const after = this.open.get(uri) ?? this.saved.get(uri);
+    if (JSON.stringify(before) === JSON.stringify(after)) return;
     this.merged = undefined;
-    if (JSON.stringify(before ?? []) !== JSON.stringify(worth ? variants : [])) this.changed();
+    this.changed();
   }
 }

@@ -1,0 +1,35 @@
+import { QUEUEING_CONFIG_MAP_NAME } from './configMap.ts';
+import { type KnownVariant, knownVariants, withoutDuplicates } from './knownVariants.ts';
+import type { DocumentModel } from './model.ts';
+import { textOf } from './yaml.ts';
+
+/** What other files need to know of a file. */
+export interface FileFacts {
+  readonly variants: readonly KnownVariant[];
+  /** Namespaces for which the file holds a ConfigMap of the controller's name. */
+  readonly mapNamespaces: readonly string[];
+}
+
+/** What a workspace's files say together. */
+export interface WorkspaceFacts {
+  /** One variant for each key. */
+  readonly variants: readonly KnownVariant[];
+  readonly mapNamespaces: ReadonlySet<string>;
+}
+
+/** Takes from a file what others need. */
+export function fileFacts(model: DocumentModel): FileFacts {
+  const mapNamespaces = model.parts.flatMap((part) =>
+    part.type === 'queueing-config-map' && textOf(part.name) === QUEUEING_CONFIG_MAP_NAME && part.namespace
+      ? [part.namespace]
+      : [],
+  );
+  return { variants: knownVariants(model), mapNamespaces };
+}
+
+export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {
+  return {
+    variants: withoutDuplicates(files.flatMap(({ variants }) => variants)),
+    mapNamespaces: new Set(files.flatMap(({ mapNamespaces }) => mapNamespaces)),
+  };
+}

@@ -1,0 +1,28 @@
+import picomatch from 'picomatch';
+import type { FileHints } from './model.ts';
+
+/** Globs that say what files are, whatever they look like. */
+export interface FileGlobs {
+  readonly configMapFiles: readonly string[];
+  readonly entryFiles: readonly string[];
+  readonly patchFiles: readonly string[];
+}
+
+/** What a file's path says of it. */
+export function fileHints(path: string, globs: FileGlobs): FileHints {
+  const matches = (list: readonly string[]) => list.length > 0 && picomatch.isMatch(path, [...list], { dot: true });
+  return {
+    isConfigMap: matches(globs.configMapFiles),
+    isEntry: matches(globs.entryFiles),
+    isPatch: matches(globs.patchFiles),
+  };
+}
+
+/** The path of a URI, without a leading slash, for globs. */
+export function pathOf(uri: string): string {
+  try {
+    return decodeURIComponent(new URL(uri).pathname).replace(/^\/+/, '');
+  } catch {
+    return uri;
+  }
+}
