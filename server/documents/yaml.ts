@@ -107,7 +107,7 @@ function readFields(map: YAMLMap, document: YamlDocument): Field[] {
     own.push({
       name,
       keySpan,
-      ...valueOf(pair.value, keySpan, document),
+      ...readValue(pair.value, keySpan, document),
       ...(seen.has(name) ? { duplicate: true } : {}),
     });
     seen.add(name);
@@ -124,7 +124,7 @@ function keyText(key: Scalar): string {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
-function valueOf(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'valueSpan'> {
+function readValue(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'valueSpan'> {
   if (!isNode(value)) return { value: null, valueSpan: [keySpan[1], keySpan[1]] };
   const { range } = value;
   const resolved = followAlias(value, document);

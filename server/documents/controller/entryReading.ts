@@ -50,7 +50,7 @@ export function readEntryValues(
   fields: readonly Field[],
   facts: { broken: boolean; isMapping: boolean },
 ): EntryReading {
-  const read = (name: EntryFieldName) => valueOf(name, fieldNamed(fields, name)?.value ?? null);
+  const read = (name: EntryFieldName) => readValue(name, fieldNamed(fields, name)?.value ?? null);
   const number = (name: EntryFieldName) => (read(name) as number | undefined) ?? 0;
   const values: EntryValues = {
     sloMultiplier: number('sloMultiplier'),
@@ -82,12 +82,12 @@ function dropReason(
 /** Whether the controller cannot read a field's value as what it expects there. Unknown keys are never read. */
 export function hasWrongType({ name, value }: Field): boolean {
   return (
-    name in ENTRY_FIELDS && valueOf(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null'
+    name in ENTRY_FIELDS && readValue(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null'
   );
 }
 
 /** A field's value as the controller holds it; undefined if it is null or cannot be read as what is expected. */
-function valueOf(name: EntryFieldName, node: Node | null): number | boolean | string | undefined {
+function readValue(name: EntryFieldName, node: Node | null): number | boolean | string | undefined {
   const scalar = goScalar(node);
   if (!scalar || scalar.type === 'null') return undefined;
   switch (ENTRY_FIELDS[name]) {
