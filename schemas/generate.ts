@@ -9,6 +9,7 @@ import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
+import { KINDS } from './kinds.ts';
 import { UNIT_KEYWORD } from './units.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, code: { source: true, esm: true, lines: true } });
@@ -17,17 +18,11 @@ ajv.addVocabulary([UNIT_KEYWORD]);
 mkdirSync('schemas/json', { recursive: true });
 mkdirSync('schemas/generated', { recursive: true });
 
-const refs: Record<string, string> = {};
-const declarations: string[] = [];
-for (const [name, { schema, text }] of Object.entries(schemaFiles())) {
-  writeFileSync(`schemas/json/${name}.schema.json`, text);
-  // Entries of a ConfigMap are checked by rules: what the controller accepts is not what a JSON schema can say.
-  const kind = schema.properties.kind?.const;
-  if (!kind) continue;
-  ajv.addSchema(schema);
-  refs[`validate${kind}`] = String(schema.$id);
-  declarations.push(`export const validate${kind}: ValidateFunction;`);
-}
+for (const [name, { text }] of Object.entries(schemaFiles())) writeFileSync(`schemas/json/${name}.schema.json`, text);
+
+// Entries of a ConfigMap have no validator: what the controller accepts is not what a JSON schema can say.
+for (const schema of Object.values(KINDS)) ajv.addSchema(schema);
+const refs = Object.fromEntries(Object.entries(KINDS).map(([kind, { $id }]) => [kind, String($id)]));
 
 // The generated code requires a few small functions of ajv: bundle them in, so that it runs anywhere.
 buildSync({
@@ -36,7 +31,8 @@ buildSync({
   format: 'esm',
   outfile: 'schemas/generated/validators.js',
 });
+const declarations = Object.keys(KINDS).map((kind) => `export const ${kind}: ValidateFunction;\n`);
 writeFileSync(
   'schemas/generated/validators.d.ts',
-  `import type { ValidateFunction } from 'ajv';\n${declarations.join('\n')}\n`,
+  `import type { ValidateFunction } from 'ajv';\n${declarations.join('')}`,
 );

@@ -52,7 +52,7 @@ export function serve(connection: Connection): void {
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
     const current = await settings;
-    const { variants, mapNamespaces } = index.facts();
+    const { variants, given, mapNamespaces } = index.facts();
     const hasGlobalMap = mapNamespaces.has(current.systemNamespace);
     return {
       semantics: current.semantics,
@@ -60,6 +60,7 @@ export function serve(connection: Connection): void {
       severities: current.severities,
       editorChecksJson: options.checksJson ?? false,
       variants,
+      given,
       ...(hasGlobalMap || index.isComplete ? { hasGlobalMap } : {}),
       now: Date.now(),
       docsUri: options.docsUri ?? PUBLISHED_DOCS,

@@ -1,5 +1,4 @@
 import { isSeq } from 'yaml';
-import { goScalar } from './controller/goScalar.ts';
 import type { Directives } from './directives.ts';
 import { type Entry, type EntryCache, readEntry } from './entry.ts';
 import type { Span } from './scalars/mappedText.ts';
@@ -77,7 +76,7 @@ function readConfigMap(
       labels: fieldsOf(labels?.value, document),
       data,
       entries,
-      nonStrings: values.filter((field) => goScalar(field.value)?.type !== 'text'),
+      nonStrings: values.filter((field) => field.scalar?.type !== 'text'),
     },
   ];
 }

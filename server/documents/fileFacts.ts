@@ -12,6 +12,8 @@ export interface FileFacts {
 
 /** What a workspace's files say together. */
 export interface WorkspaceFacts {
+  /** Every variant given, with those that others replace. */
+  readonly given: readonly KnownVariant[];
   /** One variant for each key. */
   readonly variants: readonly KnownVariant[];
   readonly mapNamespaces: ReadonlySet<string>;
@@ -28,8 +30,10 @@ export function fileFacts(model: DocumentModel): FileFacts {
 }
 
 export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {
+  const given = files.flatMap(({ variants }) => variants);
   return {
-    variants: withoutDuplicates(files.flatMap(({ variants }) => variants)),
+    given,
+    variants: withoutDuplicates(given),
     mapNamespaces: new Set(files.flatMap(({ mapNamespaces }) => mapNamespaces)),
   };
 }

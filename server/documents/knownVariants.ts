@@ -5,10 +5,13 @@ import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from './configM
 import type { Entry } from './entry.ts';
 import type { DocumentModel } from './model.ts';
 import { variantsOf } from './ownDocument.ts';
+import type { Span } from './scalars/mappedText.ts';
 
 /** A variant whose service parameters a document of the workspace gives, and where. */
 export interface KnownVariant {
   readonly uri: string;
+  /** Where its name stands. */
+  readonly span: Span;
   readonly parameters: VariantParameters;
 }
 
@@ -27,7 +30,7 @@ export function queueInput({ parameters }: KnownVariant): QueueInput {
 /** The variants of every ServiceParameters document in a file. */
 export function knownVariants(model: DocumentModel): KnownVariant[] {
   return model.parts.flatMap((part) =>
-    part.type === 'own-document' ? variantsOf(part).map((parameters) => ({ uri: model.document.uri, parameters })) : [],
+    part.type === 'own-document' ? variantsOf(part).map((variant) => ({ uri: model.document.uri, ...variant })) : [],
   );
 }
 
@@ -59,7 +62,8 @@ function isForModelOf(entry: Entry, { parameters }: KnownVariant): boolean {
   return identity?.modelId === parameters.model_id && identity.namespace === parameters.namespace;
 }
 
-function keyOf({ parameters }: KnownVariant): string {
+/** What tells variants apart: namespace, model and name. */
+export function keyOf({ parameters }: KnownVariant): string {
   return JSON.stringify([parameters.namespace, parameters.model_id, parameters.name]);
 }
 

@@ -1,5 +1,7 @@
-import { validateServiceParameters } from '../../schemas/generated/validators.js';
+import { isSeq } from 'yaml';
+import { ServiceParameters as validateServiceParameters } from '../../schemas/generated/validators.js';
 import type { ServiceParameters, VariantParameters } from '../../schemas/service-parameters.ts';
+import type { Span } from './scalars/mappedText.ts';
 import { fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
 
 const API_GROUP = 'kneepoint.dev/';
@@ -18,11 +20,17 @@ export function readOwnDocument(document: YamlDocument): OwnDocument | undefined
   return { type: 'own-document', kind: textOf(fieldNamed(fields, 'kind')) ?? '', document };
 }
 
-/** The variants of a ServiceParameters document; none while it is not valid. */
-export function variantsOf(own: OwnDocument): VariantParameters[] {
-  if (own.kind !== 'ServiceParameters' || own.document.errors.length > 0) return [];
-  const value = plainValue(own.document);
-  return validateServiceParameters(value) ? (value as ServiceParameters).spec.variants : [];
+/** The variants of a ServiceParameters document, each with the place of its name; none while it is not valid. */
+export function variantsOf({ kind, document }: OwnDocument): { parameters: VariantParameters; span: Span }[] {
+  if (kind !== 'ServiceParameters' || document.errors.length > 0) return [];
+  const value = plainValue(document);
+  if (!validateServiceParameters(value)) return [];
+  const spec = fieldNamed(fieldsOf(document.contents, document), 'spec');
+  const items = fieldNamed(fieldsOf(spec?.value, document), 'variants')?.value;
+  return (value as ServiceParameters).spec.variants.map((parameters, i) => {
+    const item = isSeq(items) ? items.items[i] : undefined;
+    return { parameters, span: fieldNamed(fieldsOf(item, document), 'name')?.valueSpan ?? [0, 1] };
+  });
 }
 
 /** The document as plain data; undefined if it cannot be made (an alias without an anchor, an alias bomb). */

@@ -12,6 +12,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import { followAlias } from './anchors.ts';
+import { type GoScalar, goScalar } from './controller/goScalar.ts';
 import type { Span } from './scalars/mappedText.ts';
 
 /** A YAML document with the tokens it came from. */
@@ -66,6 +67,8 @@ export interface Field {
   readonly valueSpan: Span;
   /** The value, an alias followed to what it stands for. */
   readonly value: Node | null;
+  /** The value as the controller reads it; undefined for collections. */
+  readonly scalar: GoScalar | undefined;
   /** Stands in a mapping that this one merges (`<<`): its spans are those of the merge. */
   readonly merged?: boolean;
   /** The same key stands above. */
@@ -124,11 +127,11 @@ function keyText(key: Scalar): string {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
-function readValue(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'valueSpan'> {
-  if (!isNode(value)) return { value: null, valueSpan: [keySpan[1], keySpan[1]] };
+function readValue(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'scalar' | 'valueSpan'> {
+  if (!isNode(value)) return { value: null, scalar: goScalar(null), valueSpan: [keySpan[1], keySpan[1]] };
   const { range } = value;
   const resolved = followAlias(value, document);
-  return { value: resolved, valueSpan: range ? [range[0], range[1]] : [keySpan[1], keySpan[1]] };
+  return { value: resolved, scalar: goScalar(resolved), valueSpan: range ? [range[0], range[1]] : [keySpan[1], keySpan[1]] };
 }
 
 /** What a merge adds: fields that are not there yet, from one mapping or from several, the first winning. */
@@ -142,7 +145,7 @@ function mergedFields({ value }: Pair, document: YamlDocument, seen: Set<string>
     for (const field of fieldsOf(source, document)) {
       if (seen.has(field.name)) continue;
       seen.add(field.name);
-      found.push({ name: field.name, keySpan: span, valueSpan: span, value: field.value, merged: true });
+      found.push({ ...field, keySpan: span, valueSpan: span, merged: true });
     }
   }
   return found;

@@ -1,14 +1,12 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isCollection, isMap, isNode, type Node } from 'yaml';
-import { validateServiceParameters } from '../../schemas/generated/validators.js';
+import * as validators from '../../schemas/generated/validators.js';
 import { type OwnDocument, plainValue } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { fieldNamed, fieldsOf, type YamlDocument } from '../documents/yaml.ts';
 import { type Finding, ownDocumentRule } from './rule.ts';
 
-const VALIDATORS: Readonly<Record<string, typeof validateServiceParameters>> = {
-  ServiceParameters: validateServiceParameters,
-};
+const VALIDATORS: Readonly<Record<string, ValidateFunction>> = validators;
 
 /** A document of ours has a field that is missing, unknown, or of the wrong shape. It is not used until that is mended. */
 export const schemaMismatch = ownDocumentRule({

@@ -1,7 +1,6 @@
-import type { Node } from 'yaml';
 import { isScalar } from 'yaml';
 import { type Field, fieldNamed } from '../yaml.ts';
-import { goBoolean, goScalar, sourceText } from './goScalar.ts';
+import { goBoolean, sourceText } from './goScalar.ts';
 
 /** The fields that the controller reads from an entry, and what it expects in them. */
 export const ENTRY_FIELDS = {
@@ -50,7 +49,10 @@ export function readEntryValues(
   fields: readonly Field[],
   facts: { broken: boolean; isMapping: boolean },
 ): EntryReading {
-  const read = (name: EntryFieldName) => readValue(name, fieldNamed(fields, name)?.value ?? null);
+  const read = (name: EntryFieldName) => {
+    const field = fieldNamed(fields, name);
+    return field && readValue(field);
+  };
   const number = (name: EntryFieldName) => (read(name) as number | undefined) ?? 0;
   const values: EntryValues = {
     sloMultiplier: number('sloMultiplier'),
@@ -80,22 +82,19 @@ function dropReason(
 }
 
 /** Whether the controller cannot read a field's value as what it expects there. Unknown keys are never read. */
-export function hasWrongType({ name, value }: Field): boolean {
-  return (
-    name in ENTRY_FIELDS && readValue(name as EntryFieldName, value) === undefined && goScalar(value)?.type !== 'null'
-  );
+export function hasWrongType(field: Field): boolean {
+  return field.name in ENTRY_FIELDS && field.scalar?.type !== 'null' && readValue(field) === undefined;
 }
 
 /** A field's value as the controller holds it; undefined if it is null or cannot be read as what is expected. */
-function readValue(name: EntryFieldName, node: Node | null): number | boolean | string | undefined {
-  const scalar = goScalar(node);
+function readValue({ name, scalar, value }: Field): number | boolean | string | undefined {
   if (!scalar || scalar.type === 'null') return undefined;
-  switch (ENTRY_FIELDS[name]) {
+  switch (ENTRY_FIELDS[name as EntryFieldName]) {
     case 'number':
       return scalar.type === 'number' ? scalar.value : undefined;
     case 'boolean':
       return goBoolean(scalar);
     case 'text':
-      return isScalar(node) ? sourceText(node) : undefined;
+      return isScalar(value) ? sourceText(value) : undefined;
   }
 }

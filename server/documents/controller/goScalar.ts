@@ -70,7 +70,7 @@ export function goBoolean(scalar: GoScalar): boolean | undefined {
 
 /** The number a field holds as the controller reads it; undefined for everything else. */
 export function numberOf(field: Field | undefined): number | undefined {
-  const scalar = field && goScalar(field.value);
+  const scalar = field?.scalar;
   return scalar?.type === 'number' ? scalar.value : undefined;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { expect, test } from 'vitest';
 import { schemaFiles } from '../../../schemas/files.ts';
-import { validateServiceParameters } from '../../../schemas/generated/validators.js';
+import { ServiceParameters as validate } from '../../../schemas/generated/validators.js';
 
 test('the committed JSON Schemas are those of the definitions', () => {
   const files = schemaFiles();
@@ -43,8 +43,8 @@ test('ServiceParameters: complete variants pass, others do not', () => {
     metadata: { name: 'x' },
     spec: { variants },
   });
-  expect(validateServiceParameters(document())).toBe(true);
-  expect(validateServiceParameters(document(variant))).toBe(true);
+  expect(validate(document())).toBe(true);
+  expect(validate(document(variant))).toBe(true);
   for (const wrong of [
     { alpha_ms: 0 },
     { beta_ms: -1 },
@@ -53,5 +53,5 @@ test('ServiceParameters: complete variants pass, others do not', () => {
     { gamma: 1 },
     { name: '' },
   ])
-    expect(validateServiceParameters(document({ ...variant, ...wrong })), JSON.stringify(wrong)).toBe(false);
+    expect(validate(document({ ...variant, ...wrong })), JSON.stringify(wrong)).toBe(false);
 });

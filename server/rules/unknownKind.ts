@@ -1,0 +1,26 @@
+import * as validators from '../../schemas/generated/validators.js';
+import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
+import { nearestName } from './nearestName.ts';
+import { ownDocumentRule } from './rule.ts';
+
+const NAMES = Object.keys(validators);
+
+/** A document of our API group whose kind is none of ours: nothing reads it. */
+export const unknownKind = ownDocumentRule({
+  code: 'unknown-kind',
+  severity: 'error',
+  *check({ kind, document }) {
+    if (NAMES.includes(kind)) return;
+    const fields = fieldsOf(document.contents, document);
+    const field = fieldNamed(fields, 'kind');
+    const span = field?.valueSpan ?? fieldNamed(fields, 'apiVersion')!.valueSpan;
+    const near = kind ? nearestName(kind, NAMES) : undefined;
+    yield {
+      span,
+      message: field
+        ? `"${kind}" is not a kind of kneepoint.dev, so nothing reads this document. ${near ? `Did you mean "${near}"?` : `The kinds are ${NAMES.join(', ')}.`}`
+        : `This document has no kind, so nothing reads it. The kinds are ${NAMES.join(', ')}.`,
+      fixes: () => (near ? [{ title: `Change to ${near}`, changes: [{ span, text: near }], preferred: true }] : []),
+    };
+  },
+});
