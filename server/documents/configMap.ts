@@ -1,4 +1,5 @@
-import { isSeq } from 'yaml';
+import { isScalar, isSeq } from 'yaml';
+import { goBoolean } from './controller/goScalar.ts';
 import type { Directives } from './directives.ts';
 import { type Entry, type EntryCache, readEntry } from './entry.ts';
 import type { Span } from './scalars/mappedText.ts';
@@ -61,7 +62,7 @@ function readConfigMap(
   const name = fieldNamed(inMetadata, 'name');
   const data = fieldNamed(fields, 'data');
   const values = fieldsOf(data?.value, document);
-  const entries = values.flatMap((field) => readEntry(field, cache) ?? []);
+  const entries = values.flatMap((field) => (isString(field) ? (readEntry(field, cache) ?? []) : []));
   const byShape = () => entries.some((entry) => TELLING_FIELDS.some((field) => entry.field(field)));
   if (directives.kind === undefined && textOf(name) !== QUEUEING_CONFIG_MAP_NAME && !byShape()) return undefined;
   const labels = fieldNamed(inMetadata, 'labels');
@@ -76,9 +77,18 @@ function readConfigMap(
       labels: fieldsOf(labels?.value, document),
       data,
       entries,
-      nonStrings: values.filter((field) => field.scalar?.type !== 'text'),
+      nonStrings: values.filter((field) => !isString(field)),
     },
   ];
+}
+
+/**
+ * Whether the cluster's tools take a data value for a string. They read an older YAML than the controller: `yes` and
+ * `off` are booleans to them, a date is text.
+ */
+function isString({ value, scalar }: Field): boolean {
+  if (scalar?.type === 'timestamp') return true;
+  return scalar?.type === 'text' && !(isScalar(value) && value.type === 'PLAIN' && goBoolean(scalar) !== undefined);
 }
 
 /** The model an entry is for; undefined for `default` and for entries without a full identity. */

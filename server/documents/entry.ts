@@ -3,15 +3,21 @@ import { type EntryReading, type EntryValues, readEntryValues } from './controll
 import { goScalar } from './controller/goScalar.ts';
 import { decodeScalar, type ScalarSource, scalarSource } from './scalars/decode.ts';
 import type { MappedText, Span } from './scalars/mappedText.ts';
-import { type Field, fieldNamed, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';
+import { type Field, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';
 
 /** What one data value of a ConfigMap holds: text, and the YAML in it. Offsets are those of the decoded text. */
 export interface EntryContent {
   readonly text: MappedText;
   readonly fields: readonly Field[];
+  /** The last field of each name. */
+  readonly byName: ReadonlyMap<string, Field>;
   readonly problems: readonly SyntaxProblem[];
   /** The text holds a mapping, or nothing at all: what an entry can be. */
   readonly isMapping: boolean;
+  /** The mapping is written in braces. */
+  readonly isFlow: boolean;
+  /** The scalar is folded (`>`) in a way that joins lines: they are no longer lines of YAML. */
+  readonly joinsLines: boolean;
   readonly reading: EntryReading;
 }
 
@@ -36,6 +42,14 @@ export class Entry {
     return this.content.isMapping;
   }
 
+  get isFlow(): boolean {
+    return this.content.isFlow;
+  }
+
+  get joinsLines(): boolean {
+    return this.content.joinsLines;
+  }
+
   /** The decoded text. */
   get text(): string {
     return this.content.text.text;
@@ -58,7 +72,7 @@ export class Entry {
 
   /** The last field of that name. */
   field(name: string): Field | undefined {
-    return fieldNamed(this.content.fields, name);
+    return this.content.byName.get(name);
   }
 
   /** The place in the file of a span of the decoded text. */
@@ -110,13 +124,20 @@ function parseContent(source: ScalarSource, skip: number): EntryContent {
   const fields = document ? fieldsOf(document.contents, document) : [];
   const problems = document ? syntaxProblems(document, text.text) : [];
   const isMapping = !document || isMap(document.contents) || goScalar(document.contents)?.type === 'null';
+  const isFlow = isMap(document?.contents) && document.contents.flow === true;
   const reading = readEntryValues(fields, { broken: problems.length > 0, isMapping });
-  return { text, fields, problems, isMapping, reading };
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  return { text, fields, byName, problems, isMapping, isFlow, joinsLines: joinsLines(source, text.text), reading };
+}
+
+function joinsLines({ style, text, contentStart }: ScalarSource, decoded: string): boolean {
+  if (style !== 'block' || !text.startsWith('>')) return false;
+  return text.slice(contentStart).trim().split('\n').length > decoded.trim().split('\n').length;
 }
 
 /** Makes the entry of a data field; undefined if its value is not a string. */
 export function readEntry(field: Field, cache: EntryCache): Entry | undefined {
-  if (!isScalar(field.value) || typeof field.value.value !== 'string') return undefined;
+  if (!isScalar(field.value)) return undefined;
   const source = scalarSource((field.value as Scalar.Parsed).srcToken);
   return source && new Entry(field.name, field.keySpan, source, cache.content(source));
 }

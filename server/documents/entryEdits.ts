@@ -1,63 +1,111 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Entry } from './entry.ts';
+import { decodeScalar } from './scalars/decode.ts';
+import { encodeChanges } from './scalars/encode.ts';
 import type { Span } from './scalars/mappedText.ts';
+import { writeLike } from './scalars/writeLike.ts';
+import type { TextChange } from './textChange.ts';
 import type { Field } from './yaml.ts';
 
-/** The place in the file of a field's value. */
-export function valueInFile(entry: Entry, field: Field): Span {
-  return entry.inFile(field.valueSpan);
-}
-
-/**
- * The whole lines of a field, comment and line break included: what to cut to remove it.
- * Undefined where the field does not have its lines to itself (flow mappings, quoted scalars).
+/*
+ * Changes of an entry, worked out in its decoded text and written in the style of its scalar. Each function returns
+ * undefined where the file has no place for the change: for fields that a merge brings in, and in text that is folded.
  */
-export function linesOfField(document: TextDocument, entry: Entry, field: Field): Span | undefined {
-  if (!hasLines(entry, field) || indentationOf(document, entry, field) === undefined) return undefined;
-  const text = document.getText();
-  const [start, end] = [entry.inFile(field.keySpan)[0], lineEnd(text, entry.inFile(field.valueSpan)[1])];
-  return [lineStart(text, start), end + breakAt(text, end).length];
+
+/** The place in the file of a field's value, without the line break that ends a block. */
+export function valueInFile(entry: Entry, { valueSpan: [start, end] }: Field): Span {
+  return entry.inFile([start, Math.max(start, withoutBreaks(entry.text, end))]);
 }
 
-/**
- * Where and what to insert so that a new line stands below a field's, indented as it is, with the file's line end.
- * Undefined where the field does not start a line of a block scalar.
- */
-export function lineBelowField(
-  document: TextDocument,
-  entry: Entry,
-  field: Field,
-  line: string,
-): { span: Span; text: string } | undefined {
-  const indentation = indentationOf(document, entry, field);
-  if (!hasLines(entry, field) || indentation === undefined) return undefined;
-  const text = document.getText();
-  const end = lineEnd(text, entry.inFile(field.valueSpan)[1]);
-  const lineBreak = breakAt(text, end) || (text.includes('\r\n') ? '\r\n' : '\n');
-  return { span: [end, end], text: `${lineBreak}${indentation}${line}` };
+/** Puts another value in the place of a field's. */
+export function replaceValue(entry: Entry, field: Field, value: string): TextChange[] | undefined {
+  const [start, end] = field.valueSpan;
+  // A value that is not there stands behind the colon of its key.
+  const text = start === end && entry.text[start - 1] !== ' ' ? ` ${value}` : value;
+  const at = start === end ? behindColon(entry, field) : start;
+  if (field.merged || at === undefined) return undefined;
+  return changeEntry(entry, [{ span: start === end ? [at, at] : [start, withoutBreaks(entry.text, end)], text }]);
 }
 
-/** Whether lines of the file are lines of the entry, so that a field can have its own. */
-function hasLines({ source }: Entry, field: Field): boolean {
-  return (source.style === 'block' || source.style === 'file') && !field.merged;
+/** Gives a field another name. */
+export function renameField(entry: Entry, field: Field, name: string): TextChange[] | undefined {
+  if (field.merged) return undefined;
+  const written = entry.text.slice(...field.keySpan);
+  return changeEntry(entry, [{ span: field.keySpan, text: writeLike(written, name) }]);
 }
 
-function indentationOf(document: TextDocument, entry: Entry, field: Field): string | undefined {
-  const start = entry.inFile(field.keySpan)[0];
-  const before = document.getText().slice(lineStart(document.getText(), start), start);
-  return before.trim() === '' ? before : undefined;
+/** Takes fields out: whole lines with their comments, or items of a flow mapping. */
+export function removeFields(entry: Entry, fields: readonly Field[]): TextChange[] | undefined {
+  if (fields.some(({ merged }) => merged)) return undefined;
+  const spans = entry.isFlow ? flowSpans(entry, fields) : fields.map((field) => lineSpan(entry, field));
+  if (spans.some((span) => !span)) return undefined;
+  return changeEntry(
+    entry,
+    spans.map((span) => ({ span: span!, text: '' })),
+  );
 }
 
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+/** Adds a field below another, written as that one is. */
+export function addField(entry: Entry, below: Field, name: string, value: string): TextChange[] | undefined {
+  if (below.merged) return undefined;
+  const key = writeLike(entry.text.slice(...below.keySpan), name);
+  if (entry.isFlow) {
+    const at = below.valueSpan[1];
+    const colon = /^\s*:\s*$/.exec(entry.text.slice(below.keySpan[1], below.valueSpan[0]))?.[0] ?? ': ';
+    return changeEntry(entry, [{ span: [at, at], text: `,${colon.endsWith(' ') ? ' ' : ''}${key}${colon}${value}` }]);
+  }
+  const line = lineSpan(entry, below);
+  if (!line) return undefined;
+  const end = line[1] - (entry.text[line[1] - 1] === '\n' ? 1 : 0);
+  const indentation = entry.text.slice(line[0], below.keySpan[0]);
+  return changeEntry(entry, [{ span: [end, end], text: `\n${indentation}${key}: ${value}` }]);
 }
 
-function lineEnd(text: string, offset: number): number {
-  const feed = text.indexOf('\n', offset);
-  if (feed === -1) return text.length;
-  return feed > offset && text[feed - 1] === '\r' ? feed - 1 : feed;
+/** Changes of an entry's decoded text as changes of the file. */
+export function changeEntry(entry: Entry, changes: readonly TextChange[]): TextChange[] | undefined {
+  if (entry.joinsLines) return undefined;
+  const { source } = entry;
+  // The entry may start within its scalar: behind the key of a generator's literal.
+  const skipped = decodeScalar(source).text.length - entry.text.length;
+  const moved = changes.map(({ span, text }) => ({ span: shifted(span, skipped), text }));
+  return encodeChanges(source, moved)?.map(({ span, text }) => ({ span: shifted(span, source.offset), text }));
 }
 
-function breakAt(text: string, offset: number): string {
-  return text.startsWith('\r\n', offset) ? '\r\n' : text.startsWith('\n', offset) ? '\n' : '';
+function shifted([start, end]: Span, by: number): Span {
+  return [start + by, end + by];
+}
+
+/** The lines of a field in the decoded text, from its indentation to its line break; undefined if it shares them. */
+function lineSpan({ text }: Entry, { keySpan, valueSpan }: Field): Span | undefined {
+  const start = text.lastIndexOf('\n', keySpan[0] - 1) + 1;
+  if (text.slice(start, keySpan[0]).trim() !== '') return undefined;
+  const last = text.indexOf('\n', Math.max(keySpan[1], withoutBreaks(text, valueSpan[1])));
+  return [start, last === -1 ? text.length : last + 1];
+}
+
+/** What to cut out of a flow mapping so that its commas still separate what is left. */
+function flowSpans(entry: Entry, removed: readonly Field[]): Span[] {
+  const fields = entry.fields.filter(({ merged }) => !merged);
+  const end = (field: Field) => Math.max(field.keySpan[1], field.valueSpan[1]);
+  const spans: Span[] = [];
+  for (let first = 0; first < fields.length; first++) {
+    if (!removed.includes(fields[first]!)) continue;
+    let last = first;
+    while (last + 1 < fields.length && removed.includes(fields[last + 1]!)) last++;
+    const next = fields[last + 1];
+    if (first > 0) spans.push([end(fields[first - 1]!), end(fields[last]!)]);
+    else spans.push([fields[0]!.keySpan[0], next ? next.keySpan[0] : end(fields[last]!)]);
+    first = last;
+  }
+  return spans;
+}
+
+/** The end of a value without the line breaks that a block scalar takes in. */
+function withoutBreaks(text: string, end: number): number {
+  while (end > 0 && /\s/.test(text[end - 1]!)) end--;
+  return end;
+}
+
+function behindColon({ text }: Entry, { keySpan }: Field): number | undefined {
+  const colon = /^[ \t]*:/.exec(text.slice(keySpan[1]));
+  return colon ? keySpan[1] + colon[0].length : undefined;
 }

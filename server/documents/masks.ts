@@ -3,21 +3,43 @@ import type { Span } from './scalars/mappedText.ts';
 /** Stands for text that a template will put in: a character that no document has. */
 const FILLER = '\uE000';
 
-const ACTION = /\{\{[\s\S]*?\}\}/g;
-
 /** Whether a text is a template (Helm): what is written is not yet what the cluster gets. */
 export function isTemplate(text: string): boolean {
-  return text.includes('{{') && text.search(ACTION) !== -1;
+  const open = text.indexOf('{{');
+  return open !== -1 && text.indexOf('}}', open + 2) !== -1;
 }
 
 /**
  * A template as YAML of the same length: lines of control become blank, other actions a word of fillers.
- * Every offset keeps its meaning.
+ * Every offset keeps its meaning. (Loops and not patterns: these look at each character once, whatever the text.)
  */
 export function maskTemplate(text: string): string {
-  const masked = text.replace(ACTION, (action) => action.replace(/[^\r\n]/g, FILLER));
+  const pieces: string[] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf('{{', at);
+    const close = open === -1 ? -1 : text.indexOf(closingOf(text, open), open + 2);
+    if (close === -1) break;
+    const end = text.indexOf('}}', close) + 2;
+    pieces.push(text.slice(at, open), text.slice(open, end).replace(/[^\r\n]/g, FILLER));
+    at = end;
+  }
+  pieces.push(text.slice(at));
   // A line with nothing but actions is control, or puts in whole lines: there is nothing to check on it.
-  return masked.replace(/^[ \t\uE000]*\uE000[ \t\uE000]*$/gm, (line) => ' '.repeat(line.length));
+  return pieces
+    .join('')
+    .split('\n')
+    .map((line) => (isControl(line) ? line.replace(/[^\r]/g, ' ') : line))
+    .join('\n');
+}
+
+/** What ends the action that opens at an offset: in a comment, braces are text. */
+function closingOf(text: string, open: number): string {
+  return text.startsWith('{{/*', open) || text.startsWith('{{- /*', open) ? '*/' : '}}';
+}
+
+function isControl(line: string): boolean {
+  return line.includes(FILLER) && /^[ \t\uE000]*\r?$/.test(line);
 }
 
 /** Whether a text holds something that a template will put in. */

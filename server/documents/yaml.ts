@@ -11,7 +11,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
-import { followAlias } from './anchors.ts';
+import { danglingAliases, followAlias } from './anchors.ts';
 import { type GoScalar, goScalar } from './controller/goScalar.ts';
 import type { Span } from './scalars/mappedText.ts';
 
@@ -38,12 +38,38 @@ export function parseYaml(text: string): YamlDocument[] {
   return Array.isArray(parsed) ? (parsed as YamlDocument[]) : [];
 }
 
-/** The syntax errors of a document, each on characters that can be seen. */
+/** More errors than this in one document are noise: it is no YAML. */
+const MOST_PROBLEMS = 20;
+
+/**
+ * The syntax errors of a document, each on characters that can be seen. One error on a line brings others with it:
+ * only the first counts. An alias that stands for nothing is one too, though the parser does not say so.
+ */
 export function syntaxProblems(document: YamlDocument, text: string): SyntaxProblem[] {
-  return document.errors.map((error: YAMLError) => ({
-    span: visibleSpan(text, error.pos),
-    message: error.message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, ''),
-  }));
+  const problems: SyntaxProblem[] = [];
+  let lineEnd = -1;
+  for (const error of document.errors.slice(0, MOST_PROBLEMS)) {
+    const span = visibleSpan(text, error.pos);
+    if (span[0] <= lineEnd) continue;
+    problems.push({ span, message: messageOf(error) });
+    const feed = text.indexOf('\n', span[0]);
+    lineEnd = feed === -1 ? text.length : feed;
+  }
+  if (problems.length > 0 || !text.includes('*')) return problems;
+  return danglingAliases(document)
+    .slice(0, MOST_PROBLEMS)
+    .map(({ source, range }) => ({
+      span: [range[0], range[1]],
+      message: `No anchor &${source} stands above this alias`,
+    }));
+}
+
+/** What the parser says, without the place and in whole words. */
+function messageOf({ message }: YAMLError): string {
+  return message
+    .split('\n')[0]!
+    .replace(/ at line \d+, column \d+:?$/, '')
+    .replace(/closing (["'])quote/, 'closing quote ($1)');
 }
 
 /** A span as it is if there is something to see in it, else the word before it (or behind it, at the start). */
@@ -127,11 +153,19 @@ function keyText(key: Scalar): string {
   return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
-function readValue(value: unknown, keySpan: Span, document: YamlDocument): Pick<Field, 'value' | 'scalar' | 'valueSpan'> {
+function readValue(
+  value: unknown,
+  keySpan: Span,
+  document: YamlDocument,
+): Pick<Field, 'value' | 'scalar' | 'valueSpan'> {
   if (!isNode(value)) return { value: null, scalar: goScalar(null), valueSpan: [keySpan[1], keySpan[1]] };
   const { range } = value;
   const resolved = followAlias(value, document);
-  return { value: resolved, scalar: goScalar(resolved), valueSpan: range ? [range[0], range[1]] : [keySpan[1], keySpan[1]] };
+  return {
+    value: resolved,
+    scalar: goScalar(resolved),
+    valueSpan: range ? [range[0], range[1]] : [keySpan[1], keySpan[1]],
+  };
 }
 
 /** What a merge adds: fields that are not there yet, from one mapping or from several, the first winning. */

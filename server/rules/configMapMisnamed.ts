@@ -1,7 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import { QUEUEING_CONFIG_MAP_NAME } from '../documents/configMap.ts';
+import { writeLike } from '../documents/scalars/writeLike.ts';
 import { textOf } from '../documents/yaml.ts';
-import { configMapRule } from './rule.ts';
+import { configMapRule, fix } from './rule.ts';
 
 const MOST_EDITS = 3;
 
@@ -9,7 +10,7 @@ const MOST_EDITS = 3;
 export const configMapMisnamed = configMapRule({
   code: 'config-map-misnamed',
   severity: 'warning',
-  *check({ name, entries }) {
+  *check({ name, entries }, _, { text }) {
     const written = textOf(name);
     if (!name || !written || written === QUEUEING_CONFIG_MAP_NAME || entries.length === 0) return;
     const isNear =
@@ -23,13 +24,11 @@ export const configMapMisnamed = configMapRule({
       fixes: () =>
         name.merged
           ? []
-          : [
-              {
-                title: `Rename to ${QUEUEING_CONFIG_MAP_NAME}`,
-                changes: [{ span: name.valueSpan, text: QUEUEING_CONFIG_MAP_NAME }],
-                preferred: true,
-              },
-            ],
+          : fix(
+              `Rename to ${QUEUEING_CONFIG_MAP_NAME}`,
+              [{ span: name.valueSpan, text: writeLike(text.slice(...name.valueSpan), QUEUEING_CONFIG_MAP_NAME) }],
+              { preferred: true },
+            ),
     };
   },
 });

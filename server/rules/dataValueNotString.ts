@@ -32,7 +32,7 @@ export const dataValueNotString = configMapRule({
 function typeName({ value }: Field): string {
   if (isCollection(value)) return 'nested value';
   const type = goScalar(value)?.type;
-  return type === 'null' ? 'empty value' : type === 'timestamp' ? 'date' : (type ?? 'value');
+  return type === 'null' ? 'empty value' : type === 'text' ? 'boolean' : (type ?? 'value');
 }
 
 function fixes(field: Field, isBlock: boolean, text: string): Fix[] {

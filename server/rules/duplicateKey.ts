@@ -1,12 +1,12 @@
 import { isMap, visit } from 'yaml';
-import { linesOfField } from '../documents/entryEdits.ts';
+import { removeFields } from '../documents/entryEdits.ts';
 import { fieldsOf } from '../documents/yaml.ts';
-import { entryRule, type Finding, type Rule } from './rule.ts';
+import { entryRule, type Finding, fix, type Rule } from './rule.ts';
 
 const insideEntries = entryRule({
   code: 'duplicate-key',
   severity: 'error',
-  *check(entry, _, __, { document }) {
+  *check(entry) {
     for (const field of entry.fields) {
       if (!field.duplicate) continue;
       const first = entry.fields.find(({ name }) => name === field.name)!;
@@ -14,10 +14,7 @@ const insideEntries = entryRule({
         span: entry.inFile(field.keySpan),
         message: `${field.name} stands twice in this entry, so the controller drops it. Keep one.`,
         related: [{ span: entry.inFile(first.keySpan), message: `${field.name} stands here first.` }],
-        fixes: () => {
-          const lines = linesOfField(document, entry, field);
-          return lines ? [{ title: `Remove the second ${field.name}`, changes: [{ span: lines, text: '' }] }] : [];
-        },
+        fixes: () => fix(`Remove the second ${field.name}`, removeFields(entry, [field])),
       };
     }
   },

@@ -8,8 +8,9 @@ export const fileTooLarge: Rule = {
   severity: 'information',
   *check({ isTooLarge, text }) {
     if (!isTooLarge || !mayBeOurs(text)) return;
+    const start = text.startsWith('\uFEFF') ? 1 : 0;
     yield {
-      span: [0, Math.max(1, text.search(/\r?\n|$/))],
+      span: [start, Math.max(start + 1, text.search(/\r?\n|$/))],
       message: `This file is larger than ${LARGEST_FILE / 1e6} MB, so nothing in it is checked. Split it.`,
     };
   },

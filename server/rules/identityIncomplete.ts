@@ -1,6 +1,6 @@
 import { hasWrongType } from '../documents/controller/entryReading.ts';
-import { lineBelowField, valueInFile } from '../documents/entryEdits.ts';
-import { entryRule } from './rule.ts';
+import { addField, replaceValue } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 const OTHER = { model_id: 'namespace', namespace: 'model_id' } as const;
 
@@ -8,7 +8,7 @@ const OTHER = { model_id: 'namespace', namespace: 'model_id' } as const;
 export const identityIncomplete = entryRule({
   code: 'identity-incomplete',
   severity: 'error',
-  *check(entry, _, { variants }, { document }) {
+  *check(entry, _, { variants }) {
     for (const name of ['model_id', 'namespace'] as const) {
       const field = entry.field(name);
       const missing = OTHER[name];
@@ -23,12 +23,8 @@ export const identityIncomplete = entryRule({
           const values = [...new Set(known.map(({ parameters }) => parameters[missing]))];
           return values.flatMap((value) => {
             const text = JSON.stringify(value);
-            const change = empty
-              ? { span: valueInFile(entry, empty), text }
-              : lineBelowField(document, entry, field, `${missing}: ${text}`);
-            return change
-              ? [{ title: `Set ${missing} to ${value}`, changes: [change], preferred: values.length === 1 }]
-              : [];
+            const changes = empty ? replaceValue(entry, empty, text) : addField(entry, field, missing, text);
+            return fix(`Set ${missing} to ${value}`, changes, { preferred: values.length === 1 });
           });
         },
       };

@@ -1,6 +1,6 @@
 import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
-import { linesOfField } from '../documents/entryEdits.ts';
-import { entryRule, type Fix } from './rule.ts';
+import { removeFields } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 const IGNORED = ['model_id', 'namespace', 'targetTTFT', 'targetITL'];
 
@@ -9,7 +9,7 @@ export const ignoredInDefault = entryRule({
   code: 'ignored-in-default',
   severity: 'warning',
   holdsInTemplates: true,
-  *check(entry, _, __, { document }) {
+  *check(entry) {
     if (entry.key !== DEFAULT_ENTRY_KEY) return;
     const ignored = entry.fields.filter(
       ({ name, merged, duplicate }) => IGNORED.includes(name) && !merged && !duplicate,
@@ -19,18 +19,10 @@ export const ignoredInDefault = entryRule({
         span: entry.inFile(field.keySpan),
         message: `${field.name} has no effect in default, which is for every model. Move it to an entry with model_id and namespace, or remove it.`,
         unnecessary: true,
-        fixes: (): Fix[] => {
-          const lines = ignored.map((each) => linesOfField(document, entry, each));
-          if (lines.some((span) => !span)) return [];
-          const names = ignored.map(({ name }) => name).join(', ');
-          return [
-            {
-              title: `Remove ${names} from default`,
-              changes: lines.map((span) => ({ span: span!, text: '' })),
-              preferred: true,
-            },
-          ];
-        },
+        fixes: () =>
+          fix(`Remove ${ignored.map(({ name }) => name).join(', ')} from default`, removeFields(entry, ignored), {
+            preferred: true,
+          }),
       };
     }
   },

@@ -3,9 +3,9 @@ import { threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
 import type { Field } from '../documents/yaml.ts';
-import { entryRule, type Finding, type Fix } from './rule.ts';
+import { entryRule, type Finding, fix } from './rule.ts';
 
 /** A target below this is shorter than any server's, above the other longer than anybody waits. */
 const PLAUSIBLE_MS = { targetTTFT: [1, 600_000], targetITL: [1, 60_000] } as const;
@@ -55,9 +55,5 @@ function target(name: 'targetTTFT' | 'targetITL', value: number): string | undef
 function fixes(entry: Entry, field: Field, name: string, value: number): Pick<Finding, 'fixes'> {
   if (name === 'sloMultiplier' || !(value > 0 && value < 1)) return {};
   const ms = Number((value * MS_PER_S).toPrecision(6));
-  const fix: Fix = {
-    title: `Write ${ms} (${threeDigits(value)} s in ms)`,
-    changes: [{ span: valueInFile(entry, field), text: String(ms) }],
-  };
-  return { fixes: () => (field.merged ? [] : [fix]) };
+  return { fixes: () => fix(`Write ${ms} (${threeDigits(value)} s in ms)`, replaceValue(entry, field, String(ms))) };
 }

@@ -22,13 +22,15 @@ import { sloMultiplierTooLarge } from './sloMultiplierTooLarge.ts';
 import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
 import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
-import { hides, readSuppressions } from './suppressions.ts';
+import { hides, readSuppressions, type Suppression } from './suppressions.ts';
 import { templateLimited } from './templateLimited.ts';
 import { trailingBlanks } from './trailingBlanks.ts';
 import { tuningDisabled } from './tuningDisabled.ts';
 import { unknownKey } from './unknownKey.ts';
+import { unknownKind } from './unknownKind.ts';
 import { unusedSuppression } from './unusedSuppression.ts';
 import { valueEndsInBlank } from './valueEndsInBlank.ts';
+import { variantGivenTwice } from './variantGivenTwice.ts';
 import { wrongType } from './wrongType.ts';
 import { yamlSyntax } from './yamlSyntax.ts';
 
@@ -48,6 +50,7 @@ export const RULES: readonly Rule[] = [
   tuningDisabled,
   defaultEntryMissing,
   schemaMismatch,
+  unknownKind,
   // Legal, and probably not what is meant.
   unknownKey,
   ignoredInDefault,
@@ -62,6 +65,7 @@ export const RULES: readonly Rule[] = [
   labelMissing,
   configMapMisnamed,
   namespaceNotRead,
+  variantGivenTwice,
   unusedSuppression,
   // Good to know.
   analyzerParked,
@@ -78,6 +82,13 @@ export interface Diagnosis extends Finding {
 /** Severities that replace the rules' own, by code; `off` silences a rule. */
 export type SeverityOverrides = Readonly<Record<string, Severity | 'off'>>;
 
+const CONTEXTUAL = new Set(RULES.filter(({ dependsOnContext }) => dependsOnContext).map(({ code }) => code));
+
+/** Whether all that a suppression names would have been found in this file, if it were there. */
+function couldHide({ codes }: Suppression, { parts, isTemplate }: DocumentModel): boolean {
+  return parts.length > 0 && !isTemplate && !codes?.some((code) => CONTEXTUAL.has(code));
+}
+
 /** Checks a file against every rule, less what comments and settings silence; in the order of the file. */
 export function diagnose(model: DocumentModel, context: RuleContext, overrides: SeverityOverrides = {}): Diagnosis[] {
   const rules = RULES.filter((rule) => !model.isTemplate || rule.holdsInTemplates);
@@ -89,7 +100,7 @@ export function diagnose(model: DocumentModel, context: RuleContext, overrides: 
     for (const each of hiding) used.add(each);
     return hiding.length === 0;
   });
-  const unused = suppressions.filter((each) => model.parts.length > 0 && !used.has(each));
+  const unused = suppressions.filter((each) => !used.has(each) && couldHide(each, model));
   shown.push(...unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding })));
   return shown
     .flatMap(({ rule, finding }): Diagnosis[] => {

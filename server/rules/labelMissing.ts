@@ -1,5 +1,6 @@
 import { isMap } from 'yaml';
 import { nameSpan, type QueueingConfigMap } from '../documents/configMap.ts';
+import { writeLike } from '../documents/scalars/writeLike.ts';
 import { textOf } from '../documents/yaml.ts';
 import { configMapRule, type Fix } from './rule.ts';
 
@@ -26,7 +27,11 @@ export const labelMissing = configMapRule({
 function fixes({ labels, metadata, name }: QueueingConfigMap, text: string): Fix[] {
   const label = labels.find((each) => each.name === LABEL);
   const title = `Set the label ${LABEL}`;
-  if (label) return label.merged ? [] : [{ title, changes: [{ span: label.valueSpan, text: VALUE }], preferred: true }];
+  if (label?.merged) return [];
+  if (label) {
+    const value = writeLike(text.slice(...label.valueSpan), VALUE);
+    return [{ title, changes: [{ span: label.valueSpan, text: value }], preferred: true }];
+  }
   const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
   // Below the name, or above the first label, where these start lines of their own.
   const sibling = labels.find(({ merged }) => !merged) ?? name;

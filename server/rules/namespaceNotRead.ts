@@ -6,6 +6,7 @@ import { configMapRule } from './rule.ts';
 export const namespaceNotRead = configMapRule({
   code: 'namespace-not-read',
   severity: 'warning',
+  dependsOnContext: true,
   *check(configMap, { systemNamespace, hasGlobalMap }, model) {
     const { namespace, metadata, document, name, isPiece } = configMap;
     if (!namespace || namespace === systemNamespace || isPiece || hasGlobalMap !== false) return;

@@ -5,14 +5,9 @@ import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import type { TextChange } from '../documents/textChange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
-
-/** A change of the file's text. */
-export interface TextChange {
-  readonly span: Span;
-  readonly text: string;
-}
 
 /** A way to mend a finding. */
 export interface Fix {
@@ -22,6 +17,15 @@ export interface Fix {
   readonly preferred?: boolean;
   /** Changes nothing that the controller reads: may be applied unseen, to many files at once. */
   readonly safe?: boolean;
+}
+
+/** The fix that changes make, if there is a way to make them; spread it into a list of fixes. */
+export function fix(
+  title: string,
+  changes: readonly TextChange[] | undefined,
+  kind: Pick<Fix, 'preferred' | 'safe'> = {},
+): Fix[] {
+  return changes ? [{ title, changes, ...kind }] : [];
 }
 
 /** Something found in a file: where, what is wrong, what to do. */
@@ -39,7 +43,9 @@ export interface Finding {
 /** What a rule may know beside the file. */
 export interface RuleContext {
   readonly semantics: Semantics;
+  /** One variant for each key, and every variant given, with those that others replace. */
   readonly variants: readonly KnownVariant[];
+  readonly given: readonly KnownVariant[];
   /** The controller's own namespace: where it reads the global ConfigMap. */
   readonly systemNamespace: string;
   /** Whether some file of the workspace holds a global ConfigMap; undefined if that is not known. */
@@ -52,6 +58,8 @@ export interface Rule {
   readonly severity: Severity | Readonly<Record<Semantics, Severity>>;
   /** What it finds in a template holds whatever the template puts in. */
   readonly holdsInTemplates?: boolean;
+  /** What it finds depends on more than the file: a comment that hides nothing of it now may do so elsewhere. */
+  readonly dependsOnContext?: boolean;
   check(model: DocumentModel, context: RuleContext): Iterable<Finding>;
 }
 

@@ -3,9 +3,9 @@ import { threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
-import { entryRule } from './rule.ts';
+import { entryRule, fix } from './rule.ts';
 
 /** At or below this k no variant at all can meet what the controller infers. */
 const NEVER = 2;
@@ -14,6 +14,7 @@ const NEVER = 2;
 export const sloMultiplierInfeasible = entryRule({
   code: 'slo-multiplier-infeasible',
   severity: 'warning',
+  dependsOnContext: true,
   *check(entry, configMap, { semantics, variants }) {
     if (semantics !== 'controller') return;
     const field = entry.field('sloMultiplier');
@@ -28,19 +29,14 @@ export const sloMultiplierInfeasible = entryRule({
     if (k > Math.max(NEVER, needed)) return;
     // Rounded up, so that the value offered works.
     const least = needed > 0 ? Math.floor(needed * 10 + 1) / 10 : undefined;
-    const span = valueInFile(entry, field);
     yield {
-      span,
+      span: valueInFile(entry, field),
       message: `The running controller counts one decode step more in its TTFT than the target inferred from k = ${threeDigits(k)} allows, so the capacity is zero. ${least ? `With the parameters known, k must be at least ${least}.` : 'Use a k clearly above 2, or explicit targets.'}`,
       fixes: () =>
-        least && !field.merged
-          ? [
-              {
-                title: `Set sloMultiplier to ${least}, the least that works`,
-                changes: [{ span, text: String(least) }],
-                preferred: true,
-              },
-            ]
+        least
+          ? fix(`Set sloMultiplier to ${least}, the least that works`, replaceValue(entry, field, String(least)), {
+              preferred: true,
+            })
           : [],
     };
   },

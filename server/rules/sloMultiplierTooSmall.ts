@@ -2,8 +2,8 @@ import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
-import { entryRule } from './rule.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 const DEFAULT_UTILISATION = share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER));
 
@@ -20,17 +20,15 @@ export const sloMultiplierTooSmall = entryRule({
       k === 1
         ? 'k = 1 leaves no room for load (utilisation 0)'
         : `k = ${threeDigits(k)} has no utilisation that it could target`;
-    const span = valueInFile(entry, field);
     yield {
-      span,
+      span: valueInFile(entry, field),
       message: `${reason}, so the controller drops this entry. Use a value above 1; ${DEFAULT_SLO_MULTIPLIER} is the default (utilisation ${DEFAULT_UTILISATION}).`,
-      fixes: () => [
-        {
-          title: `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default (utilisation ${DEFAULT_UTILISATION})`,
-          changes: [{ span, text: DEFAULT_SLO_MULTIPLIER.toFixed(1) }],
-          preferred: true,
-        },
-      ],
+      fixes: () =>
+        fix(
+          `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default (utilisation ${DEFAULT_UTILISATION})`,
+          replaceValue(entry, field, DEFAULT_SLO_MULTIPLIER.toFixed(1)),
+          { preferred: true },
+        ),
     };
   },
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
-import { entryRule } from './rule.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 /** k = 0 is the controller's way of saying "not set"; the document only allows values above 1. */
 export const sloMultiplierZero = entryRule({
@@ -11,17 +11,15 @@ export const sloMultiplierZero = entryRule({
   *check(entry) {
     const field = entry.field('sloMultiplier');
     if (!field || numberOf(field) !== 0) return;
-    const span = valueInFile(entry, field);
     yield {
-      span,
+      span: valueInFile(entry, field),
       message: `k = 0 means the default, ${DEFAULT_SLO_MULTIPLIER}. Write ${DEFAULT_SLO_MULTIPLIER}, so that the next reader need not know.`,
-      fixes: () => [
-        {
-          title: `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default`,
-          changes: [{ span, text: DEFAULT_SLO_MULTIPLIER.toFixed(1) }],
-          preferred: true,
-        },
-      ],
+      fixes: () =>
+        fix(
+          `Set sloMultiplier to ${DEFAULT_SLO_MULTIPLIER}, the default`,
+          replaceValue(entry, field, DEFAULT_SLO_MULTIPLIER.toFixed(1)),
+          { preferred: true },
+        ),
     };
   },
 });

@@ -1,4 +1,3 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../schemas/defaults.ts';
@@ -8,10 +7,10 @@ import { settingsOf, validDefault } from '../documents/controller/configReading.
 import { isSet } from '../documents/controller/entryReading.ts';
 import { goScalar, numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
-import { lineBelowField, linesOfField, valueInFile } from '../documents/entryEdits.ts';
+import { addField, removeFields, replaceValue } from '../documents/entryEdits.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
 import type { Field } from '../documents/yaml.ts';
-import { entryRule, type Fix, type RuleContext } from './rule.ts';
+import { entryRule, type Fix, fix, type RuleContext } from './rule.ts';
 
 const OTHER = { targetTTFT: 'targetITL', targetITL: 'targetTTFT' } as const;
 type Target = keyof typeof OTHER;
@@ -20,7 +19,7 @@ type Target = keyof typeof OTHER;
 export const sloTargetsUnpaired = entryRule({
   code: 'slo-targets-unpaired',
   severity: 'error',
-  *check(entry, configMap, context, { document }) {
+  *check(entry, configMap, context) {
     for (const target of Object.keys(OTHER) as Target[]) {
       const field = entry.field(target);
       const other = entry.field(OTHER[target]);
@@ -31,8 +30,8 @@ export const sloTargetsUnpaired = entryRule({
         span: entry.inFile(field.keySpan),
         message: `${target} is set but ${OTHER[target]} is not, so the controller drops this entry. Set both, or remove both to infer them from k.`,
         fixes: () => [
-          ...setOther(entry, field, target, other, { context, configMap, document }),
-          ...removeBoth(entry, [field, other], document),
+          ...setOther(entry, field, target, other, { context, configMap }),
+          ...removeBoth(entry, [field, other]),
         ],
       };
     }
@@ -44,7 +43,7 @@ function setOther(
   field: Field,
   target: Target,
   other: Field | undefined,
-  { context, configMap, document }: { context: RuleContext; configMap: QueueingConfigMap; document: TextDocument },
+  { context, configMap }: { context: RuleContext; configMap: QueueingConfigMap },
 ): Fix[] {
   // Targets in `default` are ignored even in pairs: the way out there is to remove them.
   if (entry.key === DEFAULT_ENTRY_KEY) return [];
@@ -58,19 +57,13 @@ function setOther(
       ? EXAMPLE_TARGET_ITL_MS
       : EXAMPLE_TARGET_TTFT_MS;
   const origin = inferred ? 'inferred from k' : 'an example, to be adjusted';
-  const change = other
-    ? { span: valueInFile(entry, other), text: value.toFixed(1) }
-    : lineBelowField(document, entry, field, `${name}: ${value.toFixed(1)}`);
-  return change
-    ? [{ title: `Set ${name} to ${threeDigits(value)} ms (${origin})`, changes: [change], preferred: true }]
-    : [];
+  const text = value.toFixed(1);
+  const changes = other ? replaceValue(entry, other, text) : addField(entry, field, name, text);
+  return fix(`Set ${name} to ${threeDigits(value)} ms (${origin})`, changes, { preferred: true });
 }
 
-function removeBoth(entry: Entry, fields: (Field | undefined)[], document: TextDocument): Fix[] {
-  const spans = fields.flatMap((field) => (field ? [linesOfField(document, entry, field)] : []));
-  if (spans.some((span) => !span)) return [];
-  const names = fields.flatMap((field) => field?.name ?? []).join(' and ');
-  return [
-    { title: `Remove ${names}: infer both targets from k`, changes: spans.map((span) => ({ span: span!, text: '' })) },
-  ];
+function removeBoth(entry: Entry, fields: (Field | undefined)[]): Fix[] {
+  const written = fields.flatMap((field) => field ?? []);
+  const names = written.map(({ name }) => name).join(' and ');
+  return fix(`Remove ${names}: infer both targets from k`, removeFields(entry, written));
 }

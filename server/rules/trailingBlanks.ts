@@ -5,10 +5,18 @@ export const trailingBlanks = entryRule({
   code: 'trailing-blanks',
   severity: 'warning',
   holdsInTemplates: true,
-  *check(entry): Iterable<Finding> {
+  *check(entry, _, __, { text }): Iterable<Finding> {
     if (entry.source.style !== 'block') return;
-    for (const { index, 0: blanks } of entry.text.matchAll(/[ \t]+(?=\n|$)/g)) {
-      const span = entry.inFile([index, index + blanks.length]);
+    let lineStart = 0;
+    for (const line of entry.text.split('\n')) {
+      const end = lineStart + line.length;
+      let start = end;
+      while (start > lineStart && /[ \t]/.test(entry.text[start - 1]!)) start--;
+      lineStart = end + 1;
+      if (start === end) continue;
+      const span = entry.inFile([start, end]);
+      // A template's control lines are blanks only to us.
+      if (text.slice(...span).trim() !== '') continue;
       yield {
         span,
         message:

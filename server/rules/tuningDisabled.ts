@@ -1,5 +1,5 @@
-import { valueInFile } from '../documents/entryEdits.ts';
-import { entryRule } from './rule.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 /** Without the tuner there are no parameters, and without parameters no capacity (section 2). */
 export const tuningDisabled = entryRule({
@@ -9,15 +9,11 @@ export const tuningDisabled = entryRule({
   *check(entry) {
     const field = entry.field('tuningEnabled');
     if (!field || entry.values.tuningEnabled !== false) return;
-    const span = valueInFile(entry, field);
     yield {
-      span,
+      span: valueInFile(entry, field),
       message:
         'tuningEnabled must be true: without the tuner nothing learns alpha, beta and gamma, so there is no capacity to decide on. Set it to true, or leave it out.',
-      fixes: () =>
-        field.merged
-          ? []
-          : [{ title: 'Set tuningEnabled to true', changes: [{ span, text: 'true' }], preferred: true }],
+      fixes: () => fix('Set tuningEnabled to true', replaceValue(entry, field, 'true'), { preferred: true }),
     };
   },
 });

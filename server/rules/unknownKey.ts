@@ -1,7 +1,8 @@
 import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { renameField } from '../documents/entryEdits.ts';
 import { isFilled } from '../documents/masks.ts';
 import { nearestName } from './nearestName.ts';
-import { entryRule, type Fix } from './rule.ts';
+import { entryRule, fix } from './rule.ts';
 
 const NAMES = Object.keys(ENTRY_FIELDS);
 
@@ -21,15 +22,14 @@ export const unknownKey = entryRule({
         (field.value && 'anchor' in field.value && field.value.anchor)
       )
         continue;
-      const span = entry.inFile(field.keySpan);
       const near = nearestName(field.name, NAMES);
       const hint = near ? `Did you mean "${near}"?` : `The settings are ${NAMES.join(', ')}.`;
       yield {
-        span,
+        span: entry.inFile(field.keySpan),
         message: `"${field.name}" is not a setting, so it is ignored. ${hint}`,
-        fixes: (): Fix[] =>
+        fixes: () =>
           near && !entry.field(near)
-            ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }]
+            ? fix(`Rename to ${near}`, renameField(entry, field, near), { preferred: true })
             : [],
       };
     }

@@ -1,7 +1,8 @@
 import * as validators from '../../schemas/generated/validators.js';
+import { writeLike } from '../documents/scalars/writeLike.ts';
 import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
 import { nearestName } from './nearestName.ts';
-import { ownDocumentRule } from './rule.ts';
+import { fix, ownDocumentRule } from './rule.ts';
 
 const NAMES = Object.keys(validators);
 
@@ -9,7 +10,7 @@ const NAMES = Object.keys(validators);
 export const unknownKind = ownDocumentRule({
   code: 'unknown-kind',
   severity: 'error',
-  *check({ kind, document }) {
+  *check({ kind, document }, _, { text }) {
     if (NAMES.includes(kind)) return;
     const fields = fieldsOf(document.contents, document);
     const field = fieldNamed(fields, 'kind');
@@ -20,7 +21,10 @@ export const unknownKind = ownDocumentRule({
       message: field
         ? `"${kind}" is not a kind of kneepoint.dev, so nothing reads this document. ${near ? `Did you mean "${near}"?` : `The kinds are ${NAMES.join(', ')}.`}`
         : `This document has no kind, so nothing reads it. The kinds are ${NAMES.join(', ')}.`,
-      fixes: () => (near ? [{ title: `Change to ${near}`, changes: [{ span, text: near }], preferred: true }] : []),
+      fixes: () =>
+        near
+          ? fix(`Change to ${near}`, [{ span, text: writeLike(text.slice(...span), near) }], { preferred: true })
+          : [],
     };
   },
 });

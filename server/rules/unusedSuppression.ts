@@ -1,4 +1,4 @@
-import type { Finding, Rule } from './rule.ts';
+import { type Finding, fix, type Rule } from './rule.ts';
 import type { Suppression } from './suppressions.ts';
 
 /**
@@ -8,13 +8,12 @@ import type { Suppression } from './suppressions.ts';
 export const unusedSuppression: Rule & { describe(unused: readonly Suppression[]): Finding[] } = {
   code: 'unused-suppression',
   severity: 'warning',
-  holdsInTemplates: true,
   check: () => [],
   describe: (unused) =>
-    unused.map(({ span }) => ({
+    unused.map(({ span, removal }) => ({
       span,
       message: 'This comment hides no finding. Remove it, or correct the code in it.',
       unnecessary: true,
-      fixes: () => [{ title: 'Remove the comment', changes: [{ span, text: '' }], preferred: true }],
+      fixes: () => fix('Remove the comment', removal(), { preferred: true, safe: true }),
     })),
 };

@@ -1,7 +1,7 @@
 import { isScalar } from 'yaml';
 import { sourceText } from '../documents/controller/goScalar.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
-import { entryRule } from './rule.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
+import { entryRule, fix } from './rule.ts';
 
 /** Model and namespace are compared exactly: one blank or line break more, and the entry matches nothing. */
 export const valueEndsInBlank = entryRule({
@@ -20,29 +20,10 @@ export const valueEndsInBlank = entryRule({
         span: valueInFile(entry, field),
         message: `${name} ${what}, and the controller compares it exactly, so the entry matches no model. Write it without.`,
         fixes: () =>
-          field.merged || trimmed.includes('\n') || field.value === null
+          /[\r\n]/.test(trimmed)
             ? []
-            : [
-                {
-                  title: `Write ${trimmed}`,
-                  changes: [
-                    {
-                      span: valueInFile(entry, {
-                        ...field,
-                        valueSpan: withoutBreak(entry.textOf(field), field.valueSpan),
-                      }),
-                      text: JSON.stringify(trimmed),
-                    },
-                  ],
-                  preferred: true,
-                },
-              ],
+            : fix(`Write ${trimmed}`, replaceValue(entry, field, JSON.stringify(trimmed)), { preferred: true }),
       };
     }
   },
 });
-
-/** A value's span without the line break that ends a block scalar. */
-function withoutBreak(source: string, [start, end]: readonly [number, number]): [number, number] {
-  return [start, end - (source.length - source.replace(/\s+$/, '').length)];
-}

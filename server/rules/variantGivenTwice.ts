@@ -5,6 +5,7 @@ import type { Rule } from './rule.ts';
 export const variantGivenTwice: Rule = {
   code: 'variant-given-twice',
   severity: 'warning',
+  dependsOnContext: true,
   *check({ document: { uri } }, { given }) {
     const groups = new Map<string, KnownVariant[]>();
     for (const variant of given) {

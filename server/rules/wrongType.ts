@@ -1,9 +1,10 @@
 import { ENTRY_FIELDS, type EntryFieldName, hasWrongType } from '../documents/controller/entryReading.ts';
 import { goBoolean, goScalar, plainScalar } from '../documents/controller/goScalar.ts';
-import { valueInFile } from '../documents/entryEdits.ts';
+import type { Entry } from '../documents/entry.ts';
+import { replaceValue, valueInFile } from '../documents/entryEdits.ts';
 import { isFilled } from '../documents/masks.ts';
 import type { Field } from '../documents/yaml.ts';
-import { entryRule, type Fix } from './rule.ts';
+import { entryRule, fix } from './rule.ts';
 
 const WANTED = { number: 'a number', boolean: 'true or false', text: 'text' } as const;
 
@@ -13,6 +14,7 @@ export const wrongType = entryRule({
   severity: 'error',
   holdsInTemplates: true,
   *check(entry) {
+    if (entry.joinsLines) return;
     if (!entry.isMapping && entry.problems.length === 0) {
       yield {
         span: entry.inFile(textSpan(entry.text)),
@@ -22,25 +24,29 @@ export const wrongType = entryRule({
       return;
     }
     for (const field of entry.fields) {
-      if (!hasWrongType(field)) continue;
+      if (!hasWrongType(field) || isBroken(entry, field)) continue;
       const wanted = ENTRY_FIELDS[field.name as EntryFieldName];
-      const span = valueInFile(entry, field);
       const unquoted = unquotedValue(field, wanted);
       const isTemplated = isFilled(entry.textOf(field));
       if (isTemplated) continue;
       const what = unquoted ? `${field.name} is text in quotes` : `${field.name} must be ${WANTED[wanted]}`;
       const remedy = unquoted ? `Write ${unquoted} without quotes.` : example(field.name as EntryFieldName);
       yield {
-        span,
+        span: valueInFile(entry, field),
         message: `${what}, so the controller drops this entry. ${remedy}`,
-        fixes: (): Fix[] =>
-          unquoted && !field.merged
-            ? [{ title: `Write ${unquoted} without quotes`, changes: [{ span, text: unquoted }], preferred: true }]
+        fixes: () =>
+          unquoted
+            ? fix(`Write ${unquoted} without quotes`, replaceValue(entry, field, unquoted), { preferred: true })
             : [],
       };
     }
   },
 });
+
+/** Whether the YAML is broken at a field: what is read there is not what is meant. */
+function isBroken({ problems }: Entry, { keySpan, valueSpan }: Field): boolean {
+  return problems.some(({ span }) => span[0] <= Math.max(keySpan[1], valueSpan[1]) && span[1] >= keySpan[0]);
+}
 
 /** The text of a quoted value that would be right without its quotes. */
 function unquotedValue({ value }: Field, wanted: 'number' | 'boolean' | 'text'): string | undefined {

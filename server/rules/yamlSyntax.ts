@@ -2,7 +2,6 @@ import type { QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import { syntaxProblems } from '../documents/yaml.ts';
-import { isFolded } from './foldedBlock.ts';
 import { entryRule, type Finding, type Rule } from './rule.ts';
 
 const insideEntries = entryRule({
@@ -10,7 +9,7 @@ const insideEntries = entryRule({
   severity: 'error',
   *check(entry) {
     // A folded block has one finding of its own, which says why.
-    if (isFolded(entry)) return;
+    if (entry.joinsLines) return;
     for (const { span, message } of entry.problems)
       yield { span: entry.inFile(span), message: `${message}, so the controller drops this entry. Mend the YAML.` };
   },

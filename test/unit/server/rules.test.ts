@@ -1,32 +1,85 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DEFAULT_SYSTEM_NAMESPACE } from '../../../schemas/defaults.ts';
+import { DEFAULT_SYSTEM_NAMESPACE, SEMANTICS, type Semantics } from '../../../schemas/defaults.ts';
+import { fileFacts, workspaceFacts } from '../../../server/documents/fileFacts.ts';
+import { type DocumentModel, LARGEST_FILE } from '../../../server/documents/model.ts';
+import { type TextChange, withChanges } from '../../../server/documents/textChange.ts';
 import { diagnose, RULES } from '../../../server/rules/index.ts';
-import type { Fix } from '../../../server/rules/rule.ts';
+import { type Fix, type RuleContext, severityOf } from '../../../server/rules/rule.ts';
 import { modelOf, unmark } from './marks.ts';
 
-const context = { semantics: 'documented', variants: [], systemNamespace: DEFAULT_SYSTEM_NAMESPACE } as const;
+const context = {
+  semantics: 'documented',
+  variants: [],
+  given: [],
+  systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
+} as const;
 const fixture = (name: string) => `test/fixtures/rules/${name}.yaml`;
 const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', lineEnd);
 
-function apply(text: string, fixes: readonly Fix[]): string {
-  const document = TextDocument.create('file:///x.yaml', 'yaml', 1, text);
-  const edits = fixes.flatMap(({ changes }) =>
-    changes.map(({ span, text: newText }) => ({
-      range: { start: document.positionAt(span[0]), end: document.positionAt(span[1]) },
-      newText,
-    })),
-  );
-  return TextDocument.applyEdits(document, edits);
+/** What some rules need beside their fixture. */
+const CIRCUMSTANCES: Readonly<Record<string, { context?: Partial<RuleContext>; complete?: (text: string) => string }>> =
+  {
+    'slo-multiplier-infeasible': { context: { semantics: 'controller' } },
+    'namespace-not-read': { context: { hasGlobalMap: false } },
+    'file-too-large': { complete: (text) => text.padEnd(LARGEST_FILE + 1, '# more\n') },
+  };
+
+function readFixture(code: string, lineEnd: string, start = '') {
+  const { text, spans } = unmark(start + withLineEnds(readFileSync(fixture(code), 'utf8'), lineEnd));
+  return { text: CIRCUMSTANCES[code]?.complete?.(text) ?? text, spans };
 }
 
-describe.each(RULES.map(({ code }) => code))('%s', (code) => {
+/** What is found in the fixture of a code, less what another rule says of every such file. */
+function found(code: string, text: string) {
+  const model = modelOf(text);
+  const { variants, given } = workspaceFacts([fileFacts(model)]);
+  const all = diagnose(model, { ...context, variants, given, ...CIRCUMSTANCES[code]?.context });
+  return all.filter((each) => each.code === code || !isImplied(each.code, model));
+}
+
+/** A valid default entry switches the analyzer on, a dropped one off: both have findings of their own. */
+function isImplied(code: string, { parts }: DocumentModel): boolean {
+  const isDropped = () =>
+    parts.some(
+      (part) =>
+        part.type === 'queueing-config-map' && part.entries.some(({ key, dropped }) => key === 'default' && dropped),
+    );
+  return code === 'analyzer-parked' || (code === 'default-entry-missing' && isDropped());
+}
+
+function apply(text: string, fixes: readonly Fix[]): string {
+  const changes = new Map<string, TextChange>();
+  for (const change of fixes.flatMap((each) => each.changes)) changes.set(JSON.stringify(change.span), change);
+  return withChanges(text, [...changes.values()]);
+}
+
+/** Severities as a page's table has them. */
+function severitiesIn(page: string): Record<string, string> {
+  return Object.fromEntries(
+    [...page.matchAll(/^\| (documented|controller) \| (\w+) \|/gm)].map(([, semantics, severity]) => [
+      semantics,
+      severity,
+    ]),
+  );
+}
+
+describe.each(RULES)('$code', (rule) => {
+  const { code } = rule;
+  const bySemantics = Object.fromEntries(SEMANTICS.map((semantics) => [semantics, severityOf(rule, semantics)]));
+
   test('has a page', () => {
     const page = readFileSync(`docs/diagnostics/${code}.md`, 'utf8');
-    expect(page).toContain(`# ${code}`);
-    expect(page).toContain('## Wrong');
-    expect(page).toContain('## Right');
+    expect(page.startsWith(`# ${code}\n`)).toBe(true);
+    expect(page).toContain('\n## Wrong\n');
+    expect(page).toContain('\n## Right\n');
+    expect(severitiesIn(page)).toEqual(bySemantics);
+  });
+
+  test('has a line in the list of pages', () => {
+    const { documented, controller } = bySemantics;
+    const list = readFileSync('docs/diagnostics/README.md', 'utf8');
+    expect(list).toContain(`| [${code}](${code}.md) | ${documented} | ${controller} | `);
   });
 
   test.each([
@@ -34,42 +87,63 @@ describe.each(RULES.map(({ code }) => code))('%s', (code) => {
     ['CRLF', '\r\n', ''],
     ['a byte order mark', '\n', '\uFEFF'],
   ])('marks exactly its characters, with %s', (_, lineEnd, start) => {
-    const { text, spans } = unmark(start + withLineEnds(readFileSync(fixture(code), 'utf8'), lineEnd));
-    const found = diagnose(modelOf(text), context);
-    expect(found.map(({ span }) => text.slice(...span))).toEqual(spans.map((span) => text.slice(...span)));
-    expect(found.map(({ span }) => span)).toEqual(spans);
-    expect(new Set(found.map((each) => each.code))).toEqual(new Set([code]));
+    const { text, spans } = readFixture(code, lineEnd, start);
+    const all = found(code, text);
+    expect(all.map(({ span }) => text.slice(...span))).toEqual(spans.map((span) => text.slice(...span)));
+    expect(all.map(({ span }) => span)).toEqual(spans);
+    expect(new Set(all.map((each) => each.code))).toEqual(new Set([code]));
   });
 
-  if (!existsSync(fixture(`${code}.fixed`))) return;
-  test('its preferred fix mends it and keeps the line ends', () => {
-    for (const lineEnd of ['\n', '\r\n']) {
-      const { text } = unmark(withLineEnds(readFileSync(fixture(code), 'utf8'), lineEnd));
-      const fixes = diagnose(modelOf(text), context).flatMap((found) =>
-        (found.fixes?.() ?? []).filter(({ preferred }) => preferred),
-      );
-      const fixed = apply(text, fixes);
-      expect(fixed).toBe(withLineEnds(readFileSync(fixture(`${code}.fixed`), 'utf8'), lineEnd));
-      expect(diagnose(modelOf(fixed), context)).toEqual([]);
+  test('says in at most two sentences what is wrong, what happens and what to do', () => {
+    for (const { message } of found(code, readFixture(code, '\n').text)) {
+      // A point ends a sentence where blanks or the end follow it.
+      expect(message.match(/[.?](?= |$)/g)?.length, message).toBeLessThanOrEqual(2);
+      expect(message).toMatch(/^[A-Za-z"].*[.?]$/);
+      expect(message).not.toMatch(/\b(please|you should|invalid|illegal|wrong)\b/i);
     }
   });
+
+  if (!existsSync(fixture(`${code}.fixed`))) {
+    test('has no preferred fix for all of its fixture', () => {
+      const all = found(code, readFixture(code, '\n').text);
+      expect(all.every(({ fixes }) => fixes?.().some(({ preferred }) => preferred))).toBe(false);
+    });
+    return;
+  }
+  test('its preferred fix mends it and keeps the line ends', () => {
+    for (const lineEnd of ['\n', '\r\n']) {
+      const { text } = readFixture(code, lineEnd);
+      const fixes = found(code, text).flatMap((each) => (each.fixes?.() ?? []).filter(({ preferred }) => preferred));
+      const fixed = apply(text, fixes);
+      expect(fixed).toBe(withLineEnds(readFileSync(fixture(`${code}.fixed`), 'utf8'), lineEnd));
+      expect(found(code, fixed)).toEqual([]);
+    }
+  });
+});
+
+test('every page and every fixture belongs to a rule', () => {
+  const codes = RULES.map(({ code }) => code);
+  const pages = readdirSync('docs/diagnostics').map((file) => file.replace(/\.md$/, ''));
+  expect(pages.filter((page) => page !== 'README').sort()).toEqual([...codes].sort());
+  const fixtures = readdirSync('test/fixtures/rules').map((file) => file.replace(/(\.fixed)?\.yaml$/, ''));
+  expect([...new Set(fixtures)].sort()).toEqual([...codes].sort());
 });
 
 test('removing an unpaired target cuts its whole lines', () => {
   const text =
     'kind: ConfigMap\ndata:\n  a: |\n    model_id: m\n    targetTTFT: 5 # ms\n    targetITL: 0\n    namespace: n\n';
-  const [found] = diagnose(modelOf(text), context);
-  const removal = found!.fixes!().filter(({ title }) => title.startsWith('Remove'));
+  const unpaired = diagnose(modelOf(text), context).find(({ code }) => code === 'slo-targets-unpaired');
+  const removal = unpaired!.fixes!().filter(({ title }) => title.startsWith('Remove'));
   expect(removal.map(({ title }) => title)).toEqual(['Remove targetTTFT and targetITL: infer both targets from k']);
   expect(apply(text, removal)).toBe('kind: ConfigMap\ndata:\n  a: |\n    model_id: m\n    namespace: n\n');
 });
 
-test('a multiplier of 0 weighs less under controller semantics', () => {
-  const { text } = unmark(readFileSync(fixture('slo-multiplier-zero'), 'utf8'));
-  const severities = (semantics: 'documented' | 'controller') =>
-    diagnose(modelOf(text), { ...context, semantics }).map(({ severity }) => severity);
-  expect(severities('documented')).toEqual(['warning']);
-  expect(severities('controller')).toEqual(['information']);
+test('severity follows the semantics', () => {
+  const severity = (code: string, semantics: Semantics) =>
+    severityOf(RULES.find((rule) => rule.code === code)!, semantics);
+  expect(SEMANTICS.map((each) => severity('slo-multiplier-zero', each))).toEqual(['warning', 'information']);
+  expect(SEMANTICS.map((each) => severity('tuning-disabled', each))).toEqual(['error', 'warning']);
+  expect(SEMANTICS.map((each) => severity('analyzer-parked', each))).toEqual(['information', 'warning']);
 });
 
 test('other ConfigMaps and other documents are left alone', () => {
