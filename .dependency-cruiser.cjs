@@ -30,8 +30,13 @@ const layers = [
   {
     of: '^cli/',
     may: [
-      ...['^engine/', '^runner/', '^collect/', '^charts/', '^schemas/', '^server/(?:documents|rules)/'],
-      ...[packageNamed('commander', 'picocolors', 'd3-dsv'), languageServerTypes, '^package\\.json$', 'node'],
+      ...['^engine/', '^runner/', '^collect/', '^charts/', '^schemas/', '^protocol/', '^server/(?:documents|rules)/'],
+      ...[
+        packageNamed('commander', 'picocolors', 'picomatch', 'd3-dsv'),
+        languageServerTypes,
+        '^package\\.json$',
+        'node',
+      ],
     ],
   },
   {

@@ -1,116 +1,45 @@
-import { readFileSync } from 'node:fs';
-import { Command, Option } from 'commander';
-import pico from 'picocolors';
-import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DEFAULT_SEMANTICS, DEFAULT_SYSTEM_NAMESPACE, SEMANTICS, type Semantics } from '../schemas/defaults.ts';
-import { fileFacts, workspaceFacts } from '../server/documents/fileFacts.ts';
-import { buildModel, type DocumentModel } from '../server/documents/model.ts';
-import { diagnose } from '../server/rules/index.ts';
-import type { Severity } from '../server/rules/rule.ts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_SYSTEM_NAMESPACE } from '../schemas/defaults.ts';
+import type { SeverityOverrides } from '../server/rules/index.ts';
+import { FORMATS } from './lint/formats/index.ts';
+import { type LintOptions, lint } from './lint/lint.ts';
+import { addSeverity } from './lint/severityOption.ts';
+import { STANDARD_INPUT } from './lint/standardInput.ts';
+import { semanticsOption } from './semanticsOption.ts';
 
-/** A finding as the command line reports it; positions count from 1. */
-interface LintFinding {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly endLine: number;
-  readonly endColumn: number;
-  readonly severity: Severity;
-  readonly code: string;
-  readonly message: string;
-}
+const EXAMPLES = `
+Example:
+  kneepoint lint deploy/ 'charts/**/configmap*.yaml'
+  helm template . | kneepoint lint - --format json
 
-interface LintOptions {
-  readonly format: 'text' | 'json';
-  readonly semantics: Semantics;
-}
+Exit code: 0 nothing to mend, 1 errors or too many warnings, 2 something could not be read.`;
 
 /** `kneepoint lint`: the editor's checks, for CI. */
 export function lintCommand(): Command {
-  return new Command('lint')
+  const command = new Command('lint');
+  return command
     .description("check ConfigMaps of the queueing model, and kneepoint's own documents")
-    .argument('<files...>', 'YAML or JSON files')
-    .addOption(new Option('--format <format>', 'how to print findings').choices(['text', 'json']).default('text'))
+    .argument('<files...>', 'files, folders (YAML and JSON in them), globs in quotes, or - for standard input')
+    .addOption(new Option('--format <format>', 'how to print findings').choices(Object.keys(FORMATS)).default('text'))
+    .option('--fix', 'make the fixes that change nothing the controller reads', false)
+    .option('--max-warnings <n>', 'accept up to this many warnings', wholeNumber, 0)
+    .addOption(
+      new Option('--severity <code=severity>', 'error, warning, information, hint or off for a code (repeatable)')
+        .argParser(addSeverity)
+        .default({} satisfies SeverityOverrides, 'as documented'),
+    )
     .addOption(semanticsOption())
-    .addHelpText('after', '\nExample:\n  kneepoint lint deploy/configmap-queueing-model.yaml --format json')
-    .action((files: string[], options: LintOptions) => {
-      process.exitCode = lint(files, options);
+    .option('--system-namespace <name>', 'the namespace of the controller', DEFAULT_SYSTEM_NAMESPACE)
+    .option('--stdin-filename <name>', 'what to take standard input for')
+    .addHelpText('after', EXAMPLES)
+    .action(async (files: string[], options: LintOptions) => {
+      if (options.stdinFilename !== undefined && !files.includes(STANDARD_INPUT))
+        command.error('error: --stdin-filename names standard input; add - to the files.');
+      process.exitCode = await lint(files, options);
     });
 }
 
-/** The option that picks whose account of the analyzer to follow. */
-export function semanticsOption(): Option {
-  return new Option('--semantics <semantics>', 'follow the document, or what the controller does')
-    .choices(SEMANTICS)
-    .default(DEFAULT_SEMANTICS);
-}
-
-function lint(files: string[], { format, semantics }: LintOptions): number {
-  const models: { file: string; model: DocumentModel }[] = [];
-  let unreadable = 0;
-  for (const file of files) {
-    try {
-      models.push({ file, model: buildModel(TextDocument.create(file, 'yaml', 0, readFileSync(file, 'utf8'))) });
-    } catch (error) {
-      unreadable++;
-      process.stderr.write(`${file}: ${reason(error)}\n`);
-    }
-  }
-  const { variants, mapNamespaces } = workspaceFacts(models.map(({ model }) => fileFacts(model)));
-  const findings = models.flatMap(({ file, model }) => {
-    const { document } = model;
-    const hasGlobalMap = mapNamespaces.has(DEFAULT_SYSTEM_NAMESPACE);
-    const context = { semantics, variants, systemNamespace: DEFAULT_SYSTEM_NAMESPACE, hasGlobalMap };
-    return diagnose(model, context).map(({ span, severity, code, message }): LintFinding => {
-      const [start, end] = [document.positionAt(span[0]), document.positionAt(span[1])];
-      return {
-        file,
-        line: start.line + 1,
-        column: start.character + 1,
-        endLine: end.line + 1,
-        endColumn: end.character + 1,
-        severity,
-        code,
-        message,
-      };
-    });
-  });
-  process.stdout.write(format === 'json' ? `${JSON.stringify(findings, null, 2)}\n` : asText(findings, models.length));
-  if (unreadable > 0) return 2;
-  return findings.some(({ severity }) => severity === 'error' || severity === 'warning') ? 1 : 0;
-}
-
-function reason(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'there is no such file.';
-  if (code === 'EISDIR') return 'this is a directory; name the files in it.';
-  if (code === 'EACCES') return 'no permission to read this file.';
-  return error instanceof Error ? error.message : String(error);
-}
-
-const COLOURS: Readonly<Record<Severity, (text: string) => string>> = {
-  error: pico.red,
-  warning: pico.yellow,
-  information: pico.blue,
-  hint: pico.gray,
-};
-
-/** One line a finding, nothing where all is fine, and a summary last. */
-function asText(findings: readonly LintFinding[], files: number): string {
-  if (findings.length === 0) return '';
-  const lines = findings.map(
-    ({ file, line, column, severity, code, message }) =>
-      `${file}:${line}:${column}: ${COLOURS[severity](severity)}: ${message} ${pico.dim(`[${code}]`)}`,
-  );
-  const count = (severity: Severity, name: string) => {
-    const n = findings.filter((finding) => finding.severity === severity).length;
-    return n > 0 ? [`${n} ${name}${n === 1 ? '' : 's'}`] : [];
-  };
-  const counts = [
-    ...count('error', 'error'),
-    ...count('warning', 'warning'),
-    ...count('information', 'note'),
-    ...count('hint', 'hint'),
-  ];
-  return `${lines.join('\n')}\n${counts.join(', ')} in ${files} file${files === 1 ? '' : 's'}\n`;
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
 }

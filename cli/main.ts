@@ -1,14 +1,15 @@
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { endQuietlyOnBrokenPipe } from './brokenPipe.ts';
+import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
 
-/** Exit code of a command used in the wrong way, or given input that cannot be read. */
-const BAD_USAGE = 2;
-
+endQuietlyOnBrokenPipe();
 const program = new Command('kneepoint')
   .description('LLM-serving capacity: check, explain and size.')
   .version(packageJson.version)
+  .addHelpText('after', '\nExample:\n  kneepoint lint deploy/')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'kneepoint: ')) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
   .addCommand(lintCommand())

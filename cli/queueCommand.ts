@@ -3,12 +3,13 @@ import { Command } from 'commander';
 import { QueueError, type QueueMetrics, QueueModel, type Sizing } from '../engine/queueing/index.ts';
 import type { Semantics } from '../schemas/defaults.ts';
 import { InputError, type InputLine, numberIn, parseLine, toJson } from './jsonLines.ts';
-import { semanticsOption } from './lintCommand.ts';
+import { semanticsOption } from './semanticsOption.ts';
 
 /** `kneepoint queue analyze|size`: the queueing model for other programs, one JSON object a line. */
 export function queueCommand(): Command {
   return new Command('queue')
     .description('ask the queueing model of one replica: JSON lines in, JSON lines out')
+    .addHelpText('after', example('analyze', '"requestRate":2'))
     .addCommand(
       answering('analyze', analyze)
         .description('steady state at an arrival rate')

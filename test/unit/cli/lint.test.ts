@@ -1,86 +1,134 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { Folder } from './folder.ts';
+import { BROKEN, DOUBTFUL, FINE, manifest, OTHER, QUIET } from './manifests.ts';
 import { kneepoint } from './run.ts';
 
-const example = 'examples/wva-queueing-model-config.yaml';
-let folder: string;
-let broken: string;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kneepoint-lint-'));
-  broken = join(folder, 'broken.yaml');
-  const text = readFileSync(example, 'utf8').replace('sloMultiplier: 3.0', 'sloMultiplier: 1.0');
-  writeFileSync(broken, text.replace(/^ {4}targetITL.*\n/m, ''));
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-describe('kneepoint lint', () => {
-  test('is quiet where all is fine', () => {
-    expect(kneepoint(['lint', example, 'examples/service-parameters.yaml'])).toEqual({ code: 0, out: '', err: '' });
+describe('exit codes', () => {
+  test('0 and silence where nothing was found', () => {
+    const folder = new Folder({ 'a.yaml': FINE, 'b.yaml': OTHER, 'c.yaml': '' });
+    expect(folder.lint([...QUIET, 'a.yaml', 'b.yaml', 'c.yaml'])).toEqual({ code: 0, out: '', err: '' });
   });
 
-  test('prints one line a finding and a summary, and exits with 1', () => {
-    const { code, out } = kneepoint(['lint', broken]);
-    expect(code).toBe(1);
-    const lines = out.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/broken\.yaml:13:20: error: k = 1 leaves no room .*\[slo-multiplier-too-small\]$/);
-    expect(lines.at(-1)).toBe('2 errors in 1 file');
+  test('0 for notes, 1 for warnings, 1 for errors', () => {
+    const folder = new Folder({ 'fine.yaml': FINE, 'doubtful.yaml': DOUBTFUL, 'broken.yaml': BROKEN });
+    expect(folder.lint(['fine.yaml']).code).toBe(0);
+    expect(folder.lint(['doubtful.yaml']).code).toBe(1);
+    expect(folder.lint(['broken.yaml']).code).toBe(1);
   });
 
-  test('gives JSON with positions that count from 1', () => {
-    const { code, out } = kneepoint(['lint', '--format', 'json', broken, example]);
-    expect(code).toBe(1);
-    const found = JSON.parse(out);
-    expect(found).toHaveLength(2);
-    expect(found[0]).toEqual({
-      file: broken,
-      line: 13,
-      column: 20,
-      endLine: 13,
-      endColumn: 23,
-      severity: 'error',
-      code: 'slo-multiplier-too-small',
-      message: expect.stringContaining('Use a value above 1'),
-    });
-    expect(JSON.parse(kneepoint(['lint', '--format', 'json', example]).out)).toEqual([]);
-  });
-
-  test('goes on after a file that it cannot read, and exits with 2', () => {
-    const { code, out, err } = kneepoint(['lint', '--format', 'json', join(folder, 'absent.yaml'), folder, broken]);
+  test('2 where something named cannot be read, and the rest is checked all the same', () => {
+    const folder = new Folder({ 'broken.yaml': BROKEN });
+    const { code, out, err } = folder.lint([...QUIET, 'absent.yaml', 'broken.yaml', 'broken.yaml/x']);
     expect(code).toBe(2);
-    expect(JSON.parse(out)).toHaveLength(2);
-    expect(err).toContain('absent.yaml: there is no such file.');
+    expect(out.split('\n')[0]).toMatch(/^broken\.yaml:14:20: error: k = 1 .*\[slo-multiplier-too-small\]$/);
+    expect(err).toBe('absent.yaml: there is no such file.\nbroken.yaml/x: there is no such file.\n');
   });
 
-  test('exits with 2 when it is used in the wrong way', () => {
-    for (const args of [
-      ['lint'],
-      ['lint', '--format', 'xml', example],
-      ['lnt'],
-      ['lint', '--semantics', 'x', example],
-    ]) {
-      const { code, out, err } = kneepoint(args);
-      expect([code, out], args.join(' ')).toEqual([2, '']);
-      expect(err).toMatch(/^kneepoint: /);
-    }
+  test.each([
+    [[], 'missing required argument'],
+    [['--format', 'xml', 'a.yaml'], '--format'],
+    [['--semantics', 'x', 'a.yaml'], '--semantics'],
+    [['--max-warnings', '-1', 'a.yaml'], 'It must be a whole number.'],
+    [['--max-warnings', 'many', 'a.yaml'], 'It must be a whole number.'],
+    [['--severity', 'unknown-key', 'a.yaml'], 'Write it as CODE=SEVERITY'],
+    [['--severity', 'unknown-key=fatal', 'a.yaml'], 'Write it as CODE=SEVERITY'],
+    [['--severity', 'unknown-keys=off', 'a.yaml'], 'Did you mean "unknown-key"?'],
+    [['--stdin-filename', 'x.yaml', 'a.yaml'], 'add - to the files'],
+    [['--fixx', 'a.yaml'], '(Did you mean --fix?)'],
+  ])('2 and a hint when used in the wrong way: lint %j', (args, hint) => {
+    const { code, out, err } = new Folder({ 'a.yaml': BROKEN }).lint(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^kneepoint: /);
+    expect(err).toContain(hint);
+  });
+});
+
+describe('--max-warnings', () => {
+  const files = { 'doubtful.yaml': DOUBTFUL, 'broken.yaml': BROKEN, 'fine.yaml': FINE };
+
+  test.each([
+    [['doubtful.yaml'], 1, 1],
+    [['doubtful.yaml'], 2, 0],
+    [['doubtful.yaml', 'fine.yaml'], 2, 0],
+    [['doubtful.yaml', 'broken.yaml'], 100, 1],
+    [['fine.yaml'], 0, 0],
+  ])('%j with %i accepted exits with %i', (names, accepted, expected) => {
+    const { code, out } = new Folder(files).lint(['--max-warnings', String(accepted), ...names]);
+    expect(code).toBe(expected);
+    expect(out).not.toBe('');
+  });
+});
+
+describe('--severity', () => {
+  test('sets and silences by code; the last one counts', () => {
+    const folder = new Folder({ 'a.yaml': DOUBTFUL });
+    const severities = (...args: string[]) =>
+      JSON.parse(folder.lint(['--format', 'json', ...QUIET, ...args, 'a.yaml']).out).map(
+        ({ severity }: { severity: string }) => severity,
+      );
+    expect(severities()).toEqual(['warning', 'warning']);
+    expect(severities('--severity', 'unknown-key=error')).toEqual(['error', 'error']);
+    expect(severities('--severity', 'unknown-key=off', '--severity', 'unknown-key=hint')).toEqual(['hint', 'hint']);
+    expect(severities('--severity=unknown-key=off')).toEqual([]);
   });
 
-  test('follows the chosen semantics', () => {
-    const zero = join(folder, 'zero.yaml');
-    writeFileSync(zero, readFileSync(example, 'utf8').replace('sloMultiplier: 3.0', 'sloMultiplier: 0'));
-    expect(kneepoint(['lint', zero]).code).toBe(1);
-    const { code, out } = kneepoint(['lint', '--semantics', 'controller', zero]);
+  test('decides the exit code', () => {
+    const folder = new Folder({ 'a.yaml': DOUBTFUL, 'b.yaml': FINE });
+    expect(folder.lint(['--severity', 'unknown-key=information', 'a.yaml']).code).toBe(0);
+    expect(folder.lint(['--severity', 'analyzer-parked=error', 'b.yaml']).code).toBe(1);
+  });
+});
+
+test('--semantics decides how much a finding weighs', () => {
+  const folder = new Folder({ 'zero.yaml': manifest('sloMultiplier: 0') });
+  const severity = (...args: string[]) =>
+    JSON.parse(folder.lint(['--format', 'json', ...QUIET, ...args, 'zero.yaml']).out)[0].severity;
+  expect(severity()).toBe('warning');
+  expect(severity('--semantics', 'controller')).toBe('information');
+});
+
+describe('--system-namespace', () => {
+  const own = FINE.replace('workload-variant-autoscaler-system', 'team-a');
+
+  test('a folder without the global map makes a map of another namespace doubtful; a file alone does not', () => {
+    const folder = new Folder({ 'deploy/a.yaml': own });
+    expect(folder.found(['deploy'])).toEqual(['deploy/a.yaml:5:14 namespace-not-read']);
+    expect(folder.found(['deploy/*.yaml'])).toEqual(['deploy/a.yaml:5:14 namespace-not-read']);
+    expect(folder.found(['deploy/a.yaml'])).toEqual([]);
+  });
+
+  test('the global map may be in any file', () => {
+    const folder = new Folder({ 'deploy/a.yaml': own, 'system/b.yaml': FINE });
+    expect(folder.found([...QUIET, '.'])).toEqual([]);
+    expect(folder.found([...QUIET, 'deploy', 'system/b.yaml'])).toEqual([]);
+  });
+
+  test('names the namespace where the global map is', () => {
+    const folder = new Folder({ 'deploy/a.yaml': own });
+    expect(folder.found([...QUIET, '--system-namespace', 'team-a', 'deploy'])).toEqual([]);
+  });
+});
+
+test('a patch needs no default entry, as in the editor', () => {
+  const patch = FINE.replace(/ {2}default: \|\n.*\n/, '');
+  const folder = new Folder({ 'a.yaml': patch, 'overlays/prod/a.yaml': patch, 'llama-patch.yaml': patch });
+  expect(folder.found(['a.yaml', 'overlays/prod/a.yaml', 'llama-patch.yaml'])).toEqual([
+    'a.yaml:9:1 default-entry-missing'.replace('9:1', '8:1'),
+  ]);
+  expect(folder.found(['a.yaml'], { cwd: folder.at('overlays/prod') })).toEqual([]);
+});
+
+test('comments in the file silence findings', () => {
+  const folder = new Folder({
+    'a.yaml': manifest('sloMultiplier: 1.0 # kneepoint-disable-line slo-multiplier-too-small'),
+  });
+  expect(folder.found([...QUIET, 'a.yaml'])).toEqual([]);
+});
+
+test('every command shows an example in its help', () => {
+  for (const command of [[], ['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size']]) {
+    const { code, out } = kneepoint([...command, '--help']);
     expect(code).toBe(0);
-    expect(out).toContain('information');
-  });
-
-  test('every command shows an example in its help', () => {
-    for (const command of [['lint'], ['queue', 'analyze'], ['queue', 'size']]) {
-      const { code, out } = kneepoint([...command, '--help']);
-      expect(code).toBe(0);
-      expect(out).toContain('Example:');
-    }
-  });
+    expect(out, command.join(' ')).toContain('Example:');
+  }
 });

@@ -14,7 +14,7 @@ const answers = (out: string) =>
 describe('kneepoint queue', () => {
   test('analyze answers the golden cases line by line', () => {
     const cases = golden('queue_analyze');
-    const { code, out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], lines(cases));
+    const { code, out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], { input: lines(cases) });
     expect(code).toBe(0);
     const found = answers(out);
     expect(found.map(({ id }) => id)).toEqual(cases.map(({ id }) => id));
@@ -28,7 +28,7 @@ describe('kneepoint queue', () => {
 
   test('size answers the golden cases line by line', () => {
     const cases = golden('queue_size');
-    const { code, out } = kneepoint(['queue', 'size', '--semantics', 'controller'], lines(cases));
+    const { code, out } = kneepoint(['queue', 'size', '--semantics', 'controller'], { input: lines(cases) });
     expect(code).toBe(0);
     for (const [i, answer] of answers(out).entries()) {
       expect(answer.error?.code).toBe(cases[i]!.error);
@@ -64,7 +64,7 @@ describe('kneepoint queue', () => {
         good,
       ]),
     ].join('\r\n');
-    const { code, out } = kneepoint(['queue', 'analyze'], input);
+    const { code, out } = kneepoint(['queue', 'analyze'], { input });
     expect(code).toBe(2);
     expect(answers(out).map(({ id, error }) => [id, error?.code])).toEqual([
       [null, 'json-invalid'],
@@ -87,7 +87,7 @@ describe('kneepoint queue', () => {
       maxBatchSize: 4,
       requestRate: 'NaN',
     };
-    const { out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], lines([negative]));
+    const { out } = kneepoint(['queue', 'analyze', '--semantics', 'controller'], { input: lines([negative]) });
     expect(() => JSON.parse(out)).not.toThrow();
     expect(out).not.toContain(':null,');
   });

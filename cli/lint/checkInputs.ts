@@ -1,0 +1,72 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { DEFAULT_PATCH_FILES, type Semantics } from '../../schemas/defaults.ts';
+import { fileFacts, workspaceFacts } from '../../server/documents/fileFacts.ts';
+import { fileHints, pathOf } from '../../server/documents/fileHints.ts';
+import { buildModel, type DocumentModel } from '../../server/documents/model.ts';
+import { diagnose, type SeverityOverrides } from '../../server/rules/index.ts';
+import type { RuleContext } from '../../server/rules/rule.ts';
+import type { Problem } from './problem.ts';
+import type { Input, Inputs } from './readInputs.ts';
+import { type Checks, hasSafeFix, type Mended, makeSafeFixes } from './safeFixes.ts';
+
+/** Whose account to follow, and what the user changed of it. */
+export interface CheckOptions {
+  readonly semantics: Semantics;
+  readonly systemNamespace: string;
+  readonly severity: SeverityOverrides;
+  readonly fix: boolean;
+}
+
+/** An input with what is found in it, after its fixes if they are wanted. */
+export interface Checked extends Mended {
+  readonly input: Input;
+  /** Findings that could be mended. */
+  readonly fixable: number;
+}
+
+const GLOBS = { configMapFiles: [], entryFiles: [], patchFiles: DEFAULT_PATCH_FILES };
+
+/** Checks texts by the editor's rules, each in the light of all; one at a time, so that each is written before the next. */
+export function* checkInputs({ inputs, isSearch }: Inputs, options: CheckOptions): Generator<Checked | Problem> {
+  const modelOf = (document: TextDocument) => buildModel(document, undefined, fileHints(pathOf(document.uri), GLOBS));
+  const models: { input: Input; model: DocumentModel }[] = [];
+  for (const input of inputs) {
+    const model = orProblem(input, () => modelOf(TextDocument.create(input.uri, 'yaml', 0, input.source.text)));
+    if ('reason' in model) yield model;
+    else models.push({ input, model });
+  }
+  const context = contextOf(
+    models.map(({ model }) => model),
+    isSearch,
+    options,
+  );
+  const checks: Checks = { model: modelOf, diagnose: (model) => diagnose(model, context, options.severity) };
+  for (const { input, model } of models) {
+    yield orProblem(input, () => {
+      const found = checks.diagnose(model);
+      if (options.fix) return { input, fixable: 0, ...makeSafeFixes(model, found, checks) };
+      return { input, model, found, fixed: 0, fixable: model.isTemplate ? 0 : found.filter(hasSafeFix).length };
+    });
+  }
+}
+
+/** What the rules may know beside each file. That something is absent is only known after a search. */
+function contextOf(
+  models: readonly DocumentModel[],
+  isSearch: boolean,
+  { semantics, systemNamespace }: CheckOptions,
+): RuleContext {
+  const { variants, given, mapNamespaces } = workspaceFacts(models.map(fileFacts));
+  const hasGlobalMap = mapNamespaces.has(systemNamespace);
+  return { semantics, variants, given, systemNamespace, ...(hasGlobalMap || isSearch ? { hasGlobalMap } : {}) };
+}
+
+/** A fault of ours in one file keeps no other from being checked. */
+function orProblem<T>({ name }: Input, work: () => T): T | Problem {
+  try {
+    return work();
+  } catch (error) {
+    const what = error instanceof Error ? error.message.split('\n')[0] : error;
+    return { name, reason: `kneepoint failed on this file, which is a fault of ours (${what}).` };
+  }
+}

@@ -1,0 +1,49 @@
+import pico from 'picocolors';
+import type { Severity } from '../../../server/rules/rule.ts';
+import type { LintFinding } from '../finding.ts';
+import { printable } from './printable.ts';
+import type { Report } from './report.ts';
+
+/** For people: one line a finding, aligned within each file, and a summary last. Nothing where all is fine. */
+export function asText({ findings, fixed, fixable, inColour }: Report): string {
+  const colours = pico.createColors(inColour);
+  const paint = { error: colours.red, warning: colours.yellow, information: colours.blue, hint: colours.gray };
+  const severityWidth = Math.max(0, ...findings.map(({ severity }) => severity.length)) + 1;
+  const placeWidths = new Map<string, number>();
+  for (const finding of findings)
+    placeWidths.set(finding.file, Math.max(placeWidths.get(finding.file) ?? 0, place(finding).length));
+  const lines = findings.map((finding) => {
+    const { file, severity, message, code } = finding;
+    const where = place(finding).padEnd(placeWidths.get(file)!);
+    const gap = ' '.repeat(severityWidth - severity.length - 1);
+    return `${where} ${paint[severity](severity)}:${gap} ${printable(message)} ${colours.dim(`[${code}]`)}\n`;
+  });
+  const summary = [
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(findings.length > 0 ? [counts(findings)] : []),
+    ...(fixable > 0 ? [`${fixable} can be fixed with --fix`] : []),
+  ].join('; ');
+  return lines.join('') + (summary ? `${summary}\n` : '');
+}
+
+function place({ file, line, column }: LintFinding): string {
+  return `${printable(file)}:${line}:${column}:`;
+}
+
+function counts(findings: readonly LintFinding[]): string {
+  const count = (severity: Severity, name: string) => {
+    const n = findings.filter((finding) => finding.severity === severity).length;
+    return n > 0 ? [many(n, name)] : [];
+  };
+  const each = [
+    ...count('error', 'error'),
+    ...count('warning', 'warning'),
+    ...count('information', 'note'),
+    ...count('hint', 'hint'),
+  ];
+  return `${each.join(', ')} in ${many(new Set(findings.map(({ file }) => file)).size, 'file')}`;
+}
+
+function many(n: number, name: string): string {
+  return `${n} ${name}${n === 1 ? '' : 's'}`;
+}
