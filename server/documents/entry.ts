@@ -27,7 +27,7 @@ export class Entry {
     readonly key: string,
     readonly keySpan: Span,
     readonly source: ScalarSource,
-    private readonly content: EntryContent,
+    readonly content: EntryContent,
   ) {}
 
   get fields(): readonly Field[] {

@@ -5,6 +5,7 @@ import { entryRule } from './rule.ts';
 export const entryWithoutIdentity = entryRule({
   code: 'entry-without-identity',
   severity: 'warning',
+  looksAround: true,
   *check(entry, configMap) {
     if (entry.key === DEFAULT_ENTRY_KEY || entry.dropped || (configMap.name === undefined && configMap.isPiece)) return;
     if (entry.values.model_id || entry.values.namespace) return;

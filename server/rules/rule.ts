@@ -1,6 +1,6 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import type { QueueingConfigMap } from '../documents/configMap.ts';
-import type { Entry } from '../documents/entry.ts';
+import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
+import type { Entry, EntryContent } from '../documents/entry.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
@@ -79,12 +79,25 @@ export function configMapRule(rule: RuleFor<[QueueingConfigMap]>): Rule {
   };
 }
 
-/** A rule that looks at one entry of a queueing-model ConfigMap at a time. */
-export function entryRule(rule: RuleFor<[Entry, QueueingConfigMap]>): Rule {
+/**
+ * A rule that looks at one entry of a queueing-model ConfigMap at a time. Content in which it found nothing is not
+ * looked at again: a keystroke changes one entry of many. Rules that look around the entry say so.
+ */
+export function entryRule(rule: RuleFor<[Entry, QueueingConfigMap]> & { looksAround?: boolean }): Rule {
+  const clean = { default: new WeakSet<EntryContent>(), others: new WeakSet<EntryContent>() };
   return configMapRule({
     ...rule,
     *check(configMap, context, model) {
-      for (const entry of configMap.entries) yield* rule.check(entry, configMap, context, model);
+      for (const entry of configMap.entries) {
+        const known = entry.key === DEFAULT_ENTRY_KEY ? clean.default : clean.others;
+        if (known.has(entry.content)) continue;
+        let found = 0;
+        for (const finding of rule.check(entry, configMap, context, model)) {
+          found++;
+          yield finding;
+        }
+        if (found === 0 && !rule.looksAround) known.add(entry.content);
+      }
     },
   });
 }

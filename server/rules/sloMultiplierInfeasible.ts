@@ -15,6 +15,7 @@ export const sloMultiplierInfeasible = entryRule({
   code: 'slo-multiplier-infeasible',
   severity: 'warning',
   dependsOnContext: true,
+  looksAround: true,
   *check(entry, configMap, { semantics, variants }) {
     if (semantics !== 'controller') return;
     const field = entry.field('sloMultiplier');

@@ -1,16 +1,18 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Measurement, measure } from './measure.ts';
+import { keystrokeBenchmarks } from './keystroke.bench.ts';
+import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
 
-const benchmarks = [...queueBenchmarks];
+const benchmarks: readonly Benchmark[] = [...queueBenchmarks, ...keystrokeBenchmarks];
 
 const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, filter: { type: 'string', default: '' } },
 });
 const chosen = benchmarks.filter((benchmark) => benchmark.name.includes(options.filter));
-const results = chosen.map(measure);
+const results: Measurement[] = [];
+for (const benchmark of chosen) results.push(await measure(benchmark));
 process.stdout.write(options.json ? `${JSON.stringify(results)}\n` : table(results));
 if (chosen.length === 0) {
   process.stderr.write(`No benchmark has "${options.filter}" in its name.\n`);

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import {
+  createProtocolConnection,
+  type ProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
+import type { SampledBenchmark } from './measure.ts';
+
+const URI = 'file:///bench/config.yaml';
+const ENTRIES = 715;
+/** Linux counts a process's time in ticks of 10 ms: enough keystrokes to a sample make that small. */
+const TICK_MS = 10;
+
+/** The ConfigMap of 5,000 lines whose middle entry is edited. */
+function configMap(): { text: string; line: number } {
+  const head = [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    '  name: wva-queueing-model-config',
+    'data:',
+    '  default: |',
+    '    sloMultiplier: 3.0',
+  ];
+  const entry = (i: number) => [
+    `  model-${i}: |`,
+    `    # what model ${i} promises`,
+    `    model_id: "org/model-${i}"`,
+    `    namespace: "ns-${i % 20}"`,
+    '    targetTTFT: 500.0 # ms',
+    '    targetITL: 50.0',
+    `    sloMultiplier: ${2 + (i % 5)}.0`,
+  ];
+  const before = Array.from({ length: ENTRIES }, (_, i) => entry(i));
+  const line = head.length + Math.floor(ENTRIES / 2) * 7 + 6;
+  return { text: `${[...head, ...before.flat()].join('\n')}\n`, line };
+}
+
+/** A server under measurement: what a keystroke is, and when its diagnostics have come. */
+interface Subject {
+  command: readonly string[];
+  keystrokes: number;
+  prepare?(connection: ProtocolConnection): void;
+  /** Resolves when the diagnostics of the present text have come. */
+  diagnosed(connection: ProtocolConnection): Promise<unknown>;
+}
+
+function published(connection: ProtocolConnection): Promise<unknown> {
+  return new Promise((done) => {
+    const listener = connection.onNotification('textDocument/publishDiagnostics', (params: { uri: string }) => {
+      if (params.uri !== URI) return;
+      listener.dispose();
+      done(params);
+    });
+  });
+}
+
+const ours: Subject = {
+  command: ['dist/server.cjs', '--stdio'],
+  keystrokes: 60,
+  diagnosed: (connection) => connection.sendRequest('textDocument/diagnostic', { textDocument: { uri: URI } }),
+};
+
+const peer: Subject = {
+  command: ['node_modules/yaml-language-server/bin/yaml-language-server', '--stdio'],
+  keystrokes: 8,
+  diagnosed: published,
+};
+
+function keystroke(name: string, subject: Subject): SampledBenchmark {
+  return {
+    name,
+    unit: 'ms',
+    async start() {
+      const server = spawn(process.execPath, subject.command, { stdio: ['pipe', 'pipe', 'ignore'] });
+      const connection = createProtocolConnection(
+        new StreamMessageReader(server.stdout),
+        new StreamMessageWriter(server.stdin),
+      );
+      connection.onRequest('workspace/configuration', ({ items }: { items: unknown[] }) => items.map(() => null));
+      connection.onRequest('client/registerCapability', () => null);
+      connection.listen();
+      await connection.sendRequest('initialize', {
+        processId: process.pid,
+        rootUri: null,
+        capabilities: subject === ours ? { textDocument: { diagnostic: {} } } : {},
+      });
+      await connection.sendNotification('initialized', {});
+      const { text, line } = configMap();
+      const opened = subject === peer ? published(connection) : undefined;
+      await connection.sendNotification('textDocument/didOpen', {
+        textDocument: { uri: URI, languageId: 'yaml', version: 1, text },
+      });
+      await (opened ?? subject.diagnosed(connection));
+      let version = 1;
+      const press = async () => {
+        version++;
+        const start = { line, character: '    sloMultiplier: '.length };
+        const end = { line, character: start.character + 1 };
+        const done = subject === peer ? published(connection) : undefined;
+        await connection.sendNotification('textDocument/didChange', {
+          textDocument: { uri: URI, version },
+          contentChanges: [{ range: { start, end }, text: String(2 + (version % 8)) }],
+        });
+        await (done ?? subject.diagnosed(connection));
+      };
+      return {
+        async sample() {
+          const before = cpuMs(server);
+          for (let i = 0; i < subject.keystrokes; i++) await press();
+          return (cpuMs(server) - before) / subject.keystrokes;
+        },
+        async stop() {
+          server.kill();
+          connection.dispose();
+        },
+      };
+    },
+  };
+}
+
+/** User and system time that a process has used. */
+function cpuMs({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** What a keystroke in a ConfigMap of 5,000 lines costs the server until its diagnostics are there. */
+export const keystrokeBenchmarks: readonly SampledBenchmark[] = [
+  keystroke('server.keystroke_5k', ours),
+  keystroke('server.keystroke_5k_peer', peer),
+];
