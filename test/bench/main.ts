@@ -1,11 +1,12 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { cliBenchmarks } from './cli.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
 
-const benchmarks: readonly Benchmark[] = [...queueBenchmarks, ...keystrokeBenchmarks];
+const benchmarks: readonly Benchmark[] = [...queueBenchmarks, ...keystrokeBenchmarks, ...cliBenchmarks];
 
 const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, filter: { type: 'string', default: '' } },
