@@ -125,14 +125,27 @@ function parseContent(source: ScalarSource, skip: number): EntryContent {
   const problems = document ? syntaxProblems(document, text.text) : [];
   const isMapping = !document || isMap(document.contents) || goScalar(document.contents)?.type === 'null';
   const isFlow = isMap(document?.contents) && document.contents.flow === true;
+  // Braces may go over several lines.
+  const joins = joinsLines(source, text.text);
   const reading = readEntryValues(fields, { broken: problems.length > 0, isMapping });
   const byName = new Map(fields.map((field) => [field.name, field]));
-  return { text, fields, byName, problems, isMapping, isFlow, joinsLines: joinsLines(source, text.text), reading };
+  return {
+    text,
+    fields,
+    byName,
+    problems,
+    isMapping,
+    isFlow,
+    joinsLines: joins && !(isFlow && problems.length === 0),
+    reading,
+  };
 }
 
+/** Whether a folded block has fewer lines with text in it than were written. */
 function joinsLines({ style, text, contentStart }: ScalarSource, decoded: string): boolean {
   if (style !== 'block' || !text.startsWith('>')) return false;
-  return text.slice(contentStart).trim().split('\n').length > decoded.trim().split('\n').length;
+  const lines = (each: string) => each.split('\n').filter((line) => line.trim() !== '').length;
+  return lines(text.slice(contentStart)) > lines(decoded);
 }
 
 /** Makes the entry of a data field; undefined if its value is not a string. */

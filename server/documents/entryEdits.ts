@@ -19,11 +19,10 @@ export function valueInFile(entry: Entry, { valueSpan: [start, end] }: Field): S
 /** Puts another value in the place of a field's. */
 export function replaceValue(entry: Entry, field: Field, value: string): TextChange[] | undefined {
   const [start, end] = field.valueSpan;
-  // A value that is not there stands behind the colon of its key.
-  const text = start === end && entry.text[start - 1] !== ' ' ? ` ${value}` : value;
-  const at = start === end ? behindColon(entry, field) : start;
-  if (field.merged || at === undefined) return undefined;
-  return changeEntry(entry, [{ span: start === end ? [at, at] : [start, withoutBreaks(entry.text, end)], text }]);
+  if (field.merged) return undefined;
+  if (start < end) return changeEntry(entry, [{ span: [start, withoutBreaks(entry.text, end)], text: value }]);
+  const at = placeForValue(entry, field);
+  return at === undefined ? undefined : changeEntry(entry, [{ span: [at, at], text: ` ${value}` }]);
 }
 
 /** Gives a field another name. */
@@ -105,7 +104,10 @@ function withoutBreaks(text: string, end: number): number {
   return end;
 }
 
-function behindColon({ text }: Entry, { keySpan }: Field): number | undefined {
-  const colon = /^[ \t]*:/.exec(text.slice(keySpan[1]));
-  return colon ? keySpan[1] + colon[0].length : undefined;
+/** Where to write the value of a field that has none: behind its colon, or behind the anchor or tag there. */
+function placeForValue({ text }: Entry, { keySpan, valueSpan }: Field): number | undefined {
+  const colon = /^[ \t]*:/.exec(text.slice(keySpan[1], valueSpan[0] + 1));
+  if (!colon) return undefined;
+  const behind = keySpan[1] + colon[0].length;
+  return behind + text.slice(behind, valueSpan[0]).trimEnd().length;
 }

@@ -41,6 +41,8 @@ export class MappedText {
       if (starts[middle]! <= offset) low = middle;
       else high = middle - 1;
     }
+    // An escape may stand for two units: it starts at the first.
+    while (low > 0 && starts[low - 1] === starts[low]) low--;
     return low;
   }
 }
