@@ -1,5 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { vi } from 'vitest';
+
+// Each test starts processes, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** The built command line. */
 export const COMMAND = resolve('dist/cli.js');

@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Folder } from './folder.ts';
+import { COMMAND, kneepoint } from './run.ts';
+
+const page = readFileSync('docs/cli.md', 'utf8');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, content]) => content!);
+const [manifest] = blocks('yaml');
+
+/** Runs the commands of an example in one shell, in a folder with the page's file. */
+function run(commands: readonly string[]): string {
+  const folder = new Folder({ 'deploy/queueing.yaml': manifest!, 'bin/.keep': '' });
+  symlinkSync(COMMAND, folder.at('bin/kneepoint'));
+  const { stdout } = spawnSync('sh', ['-c', ['exec 2>&1', ...commands].join('\n')], {
+    cwd: folder.path,
+    encoding: 'utf8',
+    env: { PATH: [folder.at('bin'), dirname(process.execPath), process.env.PATH].join(delimiter) },
+  });
+  return stdout;
+}
+
+describe('docs/cli.md', () => {
+  const examples = blocks('console').map((block) => [block.split('\n')[0]!.slice(0, 60), block] as const);
+
+  test.each(examples)('%s', (_, block) => {
+    const lines = block.trimEnd().split('\n');
+    const commands = lines.filter((line) => line.startsWith('$ ')).map((line) => line.slice(2));
+    const output = lines.filter((line) => !line.startsWith('$ ')).join('\n');
+    expect(commands).not.toEqual([]);
+    expect(run(commands).trimEnd()).toBe(output);
+  });
+
+  test('names every command and every option', () => {
+    expect(examples.length).toBeGreaterThan(5);
+    for (const command of [[], ['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size']]) {
+      const { out } = kneepoint([...command, '--help']);
+      if (command.length > 0) expect(page).toContain(`kneepoint ${command.join(' ')}`);
+      for (const [option] of out.matchAll(/--[a-z][a-z-]+/g)) expect(page, option).toContain(option);
+    }
+  });
+});
