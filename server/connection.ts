@@ -1,11 +1,15 @@
 import {
+  type CancellationToken,
   CodeActionKind,
   type Connection,
+  type Diagnostic,
   DidChangeConfigurationNotification,
+  type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
-  FileChangeType,
   type InitializeParams,
   type InitializeResult,
+  LSPErrorCodes,
+  ResponseError,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
@@ -83,11 +87,11 @@ export function serve(connection: Connection): void {
 
   /** Settings or parameters changed: everything that depends on them is asked for, or sent, again. */
   function refresh(): void {
-    if (!pulls()) for (const document of documents.all()) void push(document);
-    else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(report);
+    if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
+    else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
   }
 
-  function report(error: unknown): void {
+  function logError(error: unknown): void {
     connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 
@@ -116,8 +120,10 @@ export function serve(connection: Connection): void {
   connection.onInitialized(() => {
     settings = loadSettings();
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
-      connection.client.register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION }).catch(report);
-    if (options.workspaceDocuments) index.scan().catch(report);
+      connection.client
+        .register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION })
+        .catch(logError);
+    if (options.workspaceDocuments) index.scan().catch(logError);
   });
 
   connection.onDidChangeConfiguration(() => {
@@ -127,9 +133,7 @@ export function serve(connection: Connection): void {
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    for (const { uri, type } of changes) {
-      if (type === FileChangeType.Deleted || options.workspaceDocuments) index.reread(uri).catch(report);
-    }
+    if (options.workspaceDocuments) for (const { uri } of changes) index.reread(uri).catch(logError);
   });
 
   documents.onDidChangeContent(async ({ document }) => {
@@ -142,27 +146,31 @@ export function serve(connection: Connection): void {
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
     models.forget(document.uri);
-    if (!pulls()) void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+    if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
 
-  connection.languages.diagnostics.on(async ({ textDocument }) => {
-    const now = await context();
-    const document = documents.get(textDocument.uri);
-    const items = document ? diagnostics(modelOf(document, now.settings), now) : [];
-    return { kind: DocumentDiagnosticReportKind.Full, items };
-  });
+  /** Answers a request about an open document by a feature, unless the editor has given up waiting. */
+  function answer<P extends { textDocument: { uri: string } }, R>(
+    feature: (model: DocumentModel, params: P, context: FeatureContext) => R,
+    otherwise: R,
+  ) {
+    return async (params: P, token: CancellationToken): Promise<R | ResponseError<never>> => {
+      const now = await context();
+      if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
+      const document = documents.get(params.textDocument.uri);
+      return document ? feature(modelOf(document, now.settings), params, now) : otherwise;
+    };
+  }
 
-  connection.onHover(async ({ textDocument, position }) => {
-    const now = await context();
-    const document = documents.get(textDocument.uri);
-    return document ? hover(modelOf(document, now.settings), position, now) : null;
+  const report = (items: Diagnostic[]): DocumentDiagnosticReport => ({
+    kind: DocumentDiagnosticReportKind.Full,
+    items,
   });
-
-  connection.onCodeAction(async ({ textDocument, range, context: { diagnostics: reported } }) => {
-    const now = await context();
-    const document = documents.get(textDocument.uri);
-    return document ? codeActions(modelOf(document, now.settings), range, reported, now) : [];
-  });
+  connection.languages.diagnostics.on(answer((model, _, now) => report(diagnostics(model, now)), report([])));
+  connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
+  connection.onCodeAction(
+    answer((model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now), []),
+  );
 
   documents.listen(connection);
   connection.listen();

@@ -8,6 +8,9 @@ export interface WorkspaceReader {
   read(uri: string): Promise<string | null>;
 }
 
+/** Files read at once. */
+const READERS = 16;
+
 /**
  * What the files of the workspace say: open documents as they are typed, other files as they were last saved. A file
  * that changes is read again; the answer to an older read never replaces a newer one.
@@ -36,9 +39,16 @@ export class WorkspaceIndex {
 
   /** Finds and reads every file of the workspace. */
   async scan(): Promise<void> {
+    // A file that is created while the list is on its way is not in it, and is not gone either.
+    const before = [...this.saved.keys()];
     const uris = new Set(await this.reader.list());
-    for (const uri of this.saved.keys()) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
-    await Promise.all([...uris].map((uri) => this.reread(uri)));
+    for (const uri of before) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
+    // A few at a time: an editor far away answers each by a round trip.
+    const waiting = [...uris];
+    const reader = async () => {
+      for (let uri = waiting.pop(); uri; uri = waiting.pop()) await this.reread(uri);
+    };
+    await Promise.all(Array.from({ length: READERS }, reader));
     this.scanned = true;
     this.changed();
   }

@@ -27,6 +27,9 @@ export const MODERN: ClientCapabilities = {
 };
 
 interface SessionOptions {
+  initializationOptions?: InitializationOptions;
+  /** Holds back the answer to the server's request for settings. */
+  settingsAfter?: Promise<unknown>;
   capabilities?: ClientCapabilities;
   settings?: ServerSettings;
   /** Files of the workspace, by URI; given, the session answers the server's requests for them. */
@@ -47,14 +50,22 @@ export class Session {
     private readonly settings: { value: ServerSettings },
   ) {}
 
-  static async start({ capabilities = MODERN, settings = {}, files }: SessionOptions = {}): Promise<Session> {
+  static async start({
+    capabilities = MODERN,
+    settings = {},
+    files,
+    ...options
+  }: SessionOptions = {}): Promise<Session> {
     const server = spawn(process.execPath, ['dist/server.cjs', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout!),
       new StreamMessageWriter(server.stdin!),
     );
     const current = { value: settings };
-    connection.onRequest('workspace/configuration', () => [current.value]);
+    connection.onRequest('workspace/configuration', async () => {
+      await options.settingsAfter;
+      return [current.value];
+    });
     connection.onRequest('client/registerCapability', () => null);
     connection.onRequest(LIST_DOCUMENTS, () => ({ uris: Object.keys(files ?? {}) }));
     connection.onRequest(READ_DOCUMENT, ({ uri }: ReadDocumentParams) => ({ text: files?.[uri] ?? null }));
@@ -62,6 +73,7 @@ export class Session {
     const initializationOptions: InitializationOptions = {
       docsUri: 'file:///docs',
       ...(files ? { workspaceDocuments: true } : {}),
+      ...options.initializationOptions,
     };
     const result = await connection.sendRequest<InitializeResult>('initialize', {
       processId: process.pid,
@@ -83,8 +95,8 @@ export class Session {
     return session;
   }
 
-  async open(uri: string, text: string): Promise<void> {
-    const textDocument = { uri, languageId: 'yaml', version: this.version++, text };
+  async open(uri: string, text: string, languageId = 'yaml'): Promise<void> {
+    const textDocument = { uri, languageId, version: this.version++, text };
     await this.connection.sendNotification('textDocument/didOpen', { textDocument });
   }
 
@@ -119,6 +131,16 @@ export class Session {
       range: diagnostic.range,
       context: { diagnostics: [diagnostic] },
     });
+  }
+
+  /** Asks again at each refresh that the server sends, until the answer is as expected. */
+  async eventually<T>(ask: () => Promise<T>, isExpected: (answer: T) => boolean): Promise<T> {
+    for (;;) {
+      const seen = this.refreshes.length;
+      const answer = await ask();
+      if (isExpected(answer)) return answer;
+      await this.until(() => this.refreshes.length > seen);
+    }
   }
 
   /** Resolves once the server's messages make the condition true. */
