@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { descendants } from '../../../bed/processes.mjs';
 import { waitFor } from '../../../bed/wait.mjs';
-import { openExamples } from './examples.mjs';
+import { openExamples, pictureFailures } from './examples.mjs';
 import { placeOf } from './places.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
@@ -11,6 +11,7 @@ beforeAll(async () => {
   session = await openExamples();
 });
 afterAll(() => session?.close());
+pictureFailures(() => session);
 
 const servers = () => descendants(session.served.pid).filter(({ command }) => command.includes('dist/server.cjs'));
 
