@@ -31,8 +31,10 @@ export class WorkspaceVariants {
 
   /** Finds and reads every file of the workspace. */
   async scan(): Promise<void> {
+    // A file that is created while the list is on its way is not in it, and is not gone either.
+    const before = [...this.saved.keys()];
     const uris = new Set(await this.reader.list());
-    for (const uri of this.saved.keys()) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
+    for (const uri of before) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
     await Promise.all([...uris].map((uri) => this.reread(uri)));
   }
 

@@ -8,7 +8,7 @@ import type { Span } from '../documents/scalars/mappedText.ts';
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** A change of the file's text. */
-export interface TextChange {
+interface TextChange {
   readonly span: Span;
   readonly text: string;
 }
