@@ -12,7 +12,7 @@ import { waitFor } from './wait.mjs';
 
 /**
  * @typedef {object} ServeOptions
- * @property {number} [port] a free one by default
+ * @property {number} [port] any free one by default
  * @property {Record<string, unknown>} [settings] user settings on top of the quiet ones
  * @property {string[]} [flags] instead of the default code-server flags
  * @property {boolean} [trusted] false leaves workspace trust switched on
@@ -22,7 +22,7 @@ import { waitFor } from './wait.mjs';
 /** Serves VS Code from a data folder of its own, which disappears with it.
  * @param {ServeOptions} [options] */
 export async function serve({ port, settings = {}, flags = defaultFlags, trusted = true, env = {} } = {}) {
-  const host = `127.0.0.1:${port ?? (await freePort())}`;
+  const host = `127.0.0.1:${await freePort(port ?? 0)}`;
   const data = mkdtempSync(join(tmpdir(), 'kneepoint-bed-'));
   writeFileSync(join(data, 'config.yaml'), '');
   mkdirSync(join(data, 'User'));
@@ -98,14 +98,20 @@ async function answers(address) {
   }
 }
 
-/** @returns {Promise<number>} */
-function freePort() {
+/**
+ * Makes sure of a port before VS Code takes it: another server's answer on it would pass for ours.
+ * @param {number} wanted 0 for any that is free
+ * @returns {Promise<number>}
+ */
+function freePort(wanted) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-      .once('error', reject)
-      .listen(0, '127.0.0.1', () => {
+      .once('error', () =>
+        reject(new Problem(`Port ${wanted} is taken. Choose another one, or none for any that is free.`)),
+      )
+      .listen(wanted, '127.0.0.1', () => {
         const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+        probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));
       });
   });
 }

@@ -3,6 +3,8 @@ import { waitFor } from './wait.mjs';
 
 const activeEditor = '.editor-group-container.active .monaco-editor';
 const hoverContent = '.monaco-hover:not(.hidden) .monaco-hover-content';
+/** An empty place in the activity bar. */
+const parked = { x: 24, y: 500 };
 /** VS Code waits 300 ms before it asks for a hover. */
 const hoverAnswersMs = 2_000;
 const themeClasses = {
@@ -43,6 +45,7 @@ export class Workbench {
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: name }).first().dblclick();
     await page.locator('.tab.active', { hasText: name }).waitFor();
     await page.locator(`${activeEditor} .view-line`).first().waitFor();
+    await this.parkMouse();
   }
 
   /**
@@ -56,6 +59,12 @@ export class Workbench {
     await page.keyboard.press('F1');
     await page.locator('.quick-input-widget input').first().fill(`>${title}`);
     await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    await this.parkMouse();
+  }
+
+  /** Away from everything that would show a tooltip under a resting mouse. */
+  async parkMouse() {
+    await this.page.mouse.move(parked.x, parked.y);
   }
 
   /**
@@ -65,7 +74,8 @@ export class Workbench {
    */
   async goTo(line, column) {
     const page = this.page;
-    await page.locator('.tab.active').first().click();
+    await page.keyboard.press('Control+1'); // the editor gets the focus
+    await page.locator(`${activeEditor}.focused`).waitFor();
     await page.keyboard.press('Control+g');
     await page.locator('.quick-input-widget input').first().fill(`:${line}:${column}`);
     await page.keyboard.press('Enter');
@@ -139,7 +149,7 @@ export class Workbench {
   }
 
   async closeHover() {
-    await this.page.mouse.move(5, 400);
+    await this.parkMouse();
     await this.page.locator(hoverContent).first().waitFor({ state: 'hidden' });
   }
 
@@ -183,6 +193,7 @@ export class Workbench {
   async applyQuickFix(title) {
     await this.page.locator('.action-widget .monaco-list-row.action', { hasText: title }).first().click();
     await this.page.locator('.action-widget').first().waitFor({ state: 'hidden' });
+    await this.parkMouse();
   }
 
   /** @param {keyof typeof themeClasses} theme */
@@ -191,6 +202,7 @@ export class Workbench {
     await this.page.locator('.quick-input-widget input').first().fill(theme);
     await this.page.locator('.quick-input-list .monaco-list-row').first().click();
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    await this.parkMouse();
     await this.page.locator(`.monaco-workbench.${themeClasses[theme]}`).waitFor();
   }
 

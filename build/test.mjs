@@ -3,6 +3,10 @@ import { Problem } from '../bed/problem.mjs';
 import { ensureNode, ensurePackages } from './ensure.mjs';
 
 const chosen = process.argv.slice(2);
+if (chosen.includes('--help')) {
+  await help();
+  process.exit(0);
+}
 const verbose = chosen.length > 0;
 const started = performance.now();
 const total = { passed: 0, failed: 0 };
@@ -21,6 +25,15 @@ if (await runStep({ name: 'install', what: 'packages', run: install })) {
 console.log(`\nin ${seconds(started)}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
+
+async function help() {
+  ensurePackages();
+  const { steps } = await import('./steps.mjs');
+  console.log(
+    'npm test                runs everything\nnpm test -- STEP...     runs these steps, and what they need:\n',
+  );
+  for (const { name, what } of steps) console.log(`  ${name.padEnd(10)}${what}`);
+}
 
 async function install() {
   ensureNode();

@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageclient/node';
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
 import { LANGUAGES } from './languages.ts';
+import { RestartAfterDeath } from './serverFailures.ts';
 import { listDocuments, parameterFilesGlob, readDocument } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
@@ -63,6 +64,7 @@ export class KneepointClient {
       documentSelector: LANGUAGES.map((language) => ({ language })),
       initializationOptions,
       outputChannel: this.log,
+      errorHandler: new RestartAfterDeath(),
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(parameterFilesGlob()) },
       diagnosticPullOptions: { onChange: true, onTabs: true },
     };

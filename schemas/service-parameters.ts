@@ -8,7 +8,7 @@ const nonEmpty = { minLength: 1 };
 const row = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 
 /** How and when a variant's alpha, beta and gamma were learned. */
-export const Learned = Type.Object(
+const Learned = Type.Object(
   {
     at: Type.String({ description: 'When the parameters were learned (RFC 3339).', ...nonEmpty }),
     tuner: Type.Unsafe<'documented' | 'controller' | 'robust'>(

@@ -10,7 +10,8 @@ import { type KnownVariant, queueInput, variantsReached } from '../documents/kno
 import type { Field } from '../documents/yaml.ts';
 import type { FeatureContext } from './context.ts';
 import { codeSpan } from './markdown.ts';
-import { originOf, variantTable } from './variantTable.ts';
+import { parameterOrigin } from './parameterOrigin.ts';
+import { variantTable } from './variantTable.ts';
 
 const MODELS_SHOWN = 2;
 
@@ -66,7 +67,7 @@ function describeModel(
   return [
     heading,
     variantTable(variants, inferred, slo, context.semantics),
-    `${originOf(variants, context)} ${context.semantics === 'controller' ? 'Controller' : 'Documented'} semantics.`,
+    `${parameterOrigin(variants, context.now)} ${context.semantics === 'controller' ? 'Controller' : 'Documented'} semantics.`,
     ...(explicit ? [] : [formula]),
   ];
 }

@@ -1,14 +1,24 @@
 import type { InferredSlo } from '../../engine/analyzer/inferredSlo.ts';
-import { QueueError, QueueModel } from '../../engine/queueing/index.ts';
+import { QueueError, QueueModel, type SizingNote } from '../../engine/queueing/index.ts';
 import { latency, rate } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
-import type { FeatureContext } from './context.ts';
 import { escapeCell } from './markdown.ts';
 
 const VARIANTS_SHOWN = 5;
+/** Hovers draw columns close together: room between them. */
+const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'capacity per replica', 'replicas needed'].join(' | &nbsp;&nbsp;');
 
-/** A Markdown table: what each variant implies and can carry; the maximum that sets the SLO in bold. */
+/** What to say where an oddity of the controller shaped a number. */
+const NOTES: Readonly<Record<SizingNote, string>> = {
+  'tps-value-unused': 'a token rate limits the rate to 0.9 of the maximum, whatever its value',
+  'flat-curve': 'a latency does not depend on the rate, and the controller decides by direction, not by value',
+  'falling-curve': 'a latency falls with the rate (max batch 1), and the controller takes that literally',
+  'target-at-lowest-rate': 'a target equals the latency of an idle replica, so the capacity is next to nothing',
+  'single-place': 'the controller refuses a queue with a single place',
+};
+
+/** A Markdown table: what each variant implies and can carry; the maximum that sets the SLO in bold; warnings below. */
 export function variantTable(
   variants: readonly KnownVariant[],
   inferred: InferredSlo,
@@ -16,54 +26,44 @@ export function variantTable(
   semantics: Semantics,
 ): string {
   const setsMaximum = variants.length > 1;
+  const warnings: string[] = [];
   const rows = variants.slice(0, VARIANTS_SHOWN).map((variant, i) => {
     const implied = inferred.implied[i]!;
+    const name = escapeCell(variant.parameters.name);
     const ttft = bold(latency(implied.ttftMs), setsMaximum && i === inferred.ttftFrom);
     const itl = bold(latency(implied.itlMs), setsMaximum && i === inferred.itlFrom);
-    const { capacity, replicas } = capacityOf(variant, slo, semantics);
-    return `| ${escapeCell(variant.parameters.name)} | ${ttft} | ${itl} | ${capacity} | ${replicas} |`;
+    const { capacity, replicas, notes } = capacityOf(variant, slo, semantics);
+    warnings.push(...notes.map((note) => `⚠ ${name}: ${NOTES[note]}.`));
+    return `| ${name} | ${ttft} | ${itl} | ${capacity} | ${replicas} |`;
   });
   const more = variants.length - VARIANTS_SHOWN;
-  return [
-    '| variant | TTFT at k | ITL at k | capacity per replica | replicas needed |',
-    '| :-- | --: | --: | --: | --: |',
-    ...rows,
-    ...(more > 0 ? [`| and ${more} more | | | | |`] : []),
-  ].join('\n');
+  const table = [`| ${HEAD} |`, '| :-- | --: | --: | --: | --: |', ...rows];
+  if (more > 0) table.push(`| and ${more} more | | | | |`);
+  return [table.join('\n'), ...warnings].join('\n\n');
 }
 
-function capacityOf(variant: KnownVariant, slo: { ttftMs: number; itlMs: number }, semantics: Semantics) {
+/** What a replica of a variant can carry within the SLO, and how many the known rate needs. */
+function capacityOf(
+  variant: KnownVariant,
+  slo: { ttftMs: number; itlMs: number },
+  semantics: Semantics,
+): { capacity: string; replicas: string; notes: readonly SizingNote[] } {
   try {
-    const { capacityRps } = new QueueModel(queueInput(variant), semantics).size(slo);
+    const { capacityRps, notes } = new QueueModel(queueInput(variant), semantics).size(slo);
     const arrivals = variant.parameters.arrival_rate_rps;
-    const replicas = arrivals === undefined ? 'rate unknown' : String(Math.max(1, Math.ceil(arrivals / capacityRps)));
-    return {
-      capacity: rate(capacityRps),
-      replicas: arrivals === undefined ? replicas : `${replicas} at ${rate(arrivals)}`,
-    };
+    const replicas =
+      arrivals === undefined
+        ? 'rate unknown'
+        : `${Math.max(1, Math.ceil(arrivals / capacityRps))} at ${rate(arrivals)}`;
+    return { capacity: rate(capacityRps), replicas, notes };
   } catch (error) {
     if (!(error instanceof QueueError)) throw error;
-    const lowest = error.details.lowestMs;
+    const { lowestMs, note } = error.details;
     const target = error.code.startsWith('ttft') ? 'TTFT' : 'ITL';
-    const why = lowest === undefined ? 'none' : `none: ${target} is never below ${latency(lowest)}`;
-    return { capacity: why, replicas: '–' };
+    const isUnreachable = lowestMs !== undefined && note === undefined;
+    const capacity = isUnreachable ? `none: ${target} is never below ${latency(lowestMs)}` : 'none';
+    return { capacity, replicas: '–', notes: note ? [note] : [] };
   }
-}
-
-/** Whose parameters these are, and how old: learned, or given by somebody. */
-export function originOf(variants: readonly KnownVariant[], context: FeatureContext): string {
-  const times = variants.flatMap(({ parameters }) => (parameters.learned ? [Date.parse(parameters.learned.at)] : []));
-  const oldest = Math.min(...times.filter(Number.isFinite));
-  if (times.length === 0) return 'Parameters given.';
-  const learned = Number.isFinite(oldest) ? `learned ${age(context.now - oldest)}` : 'learned';
-  return times.length < variants.length ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
-}
-
-function age(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000));
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.round(hours / 24)} days ago`;
 }
 
 function bold(text: string, on: boolean): string {

@@ -2,7 +2,7 @@ import { type MappedText, MappedTextBuilder } from './mappedText.ts';
 import { type SourceLine, sourceLines } from './sourceLines.ts';
 
 /** What the first line of a block scalar says: style, chomping, and the indentation if it is given. */
-export interface BlockHeader {
+interface BlockHeader {
   readonly folded: boolean;
   readonly chomp: 'clip' | 'strip' | 'keep';
   /** Spaces of indentation relative to the parent; 0 leaves it to the first line of content. */
@@ -10,7 +10,7 @@ export interface BlockHeader {
 }
 
 /** Reads a block scalar's indicators, such as `|`, `>-`, `|2+`. */
-export function blockHeader(indicators: string): BlockHeader {
+function blockHeader(indicators: string): BlockHeader {
   const digit = /[1-9]/.exec(indicators)?.[0];
   const sign = /[-+]/.exec(indicators)?.[0];
   return {

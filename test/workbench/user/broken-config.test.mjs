@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openExamples } from './examples.mjs';
+import { openExamples, pictureFailures } from './examples.mjs';
 import { placeOf } from './places.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
@@ -9,6 +9,7 @@ beforeAll(async () => {
   session = await openExamples();
 });
 afterAll(() => session?.close());
+pictureFailures(() => session);
 
 test('a multiplier of 1 is underlined and listed, and the light bulb mends it', async () => {
   const { workbench, source } = session;

@@ -1,11 +1,24 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { afterEach } from 'vitest';
 import { openSession } from '../../../bed/session.mjs';
 import { temporaryCopy } from '../../../bed/workspace.mjs';
 import { inRoot } from '../../../build/root.mjs';
 
 const CONFIG = 'wva-queueing-model-config.yaml';
 export const PARAMETERS = 'service-parameters.yaml';
+
+/**
+ * Leaves a picture of what was on the screen when a test failed.
+ * @param {() => { workbench: import('../../../bed/workbench.mjs').Workbench } | undefined} session
+ */
+export function pictureFailures(session) {
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    const name = task.name.replace(/\W+/g, '-').slice(0, 40);
+    await session()?.workbench.screenshot(inRoot(`bed-failure-${name}.png`));
+  });
+}
 
 /**
  * VS Code on a copy of examples/, with the ConfigMap open.

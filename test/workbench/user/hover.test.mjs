@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inRoot } from '../../../build/root.mjs';
-import { openExamples, PARAMETERS } from './examples.mjs';
+import { openExamples, PARAMETERS, pictureFailures } from './examples.mjs';
 import { placeOf } from './places.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
@@ -12,6 +12,7 @@ beforeAll(async () => {
   session = await openExamples({ parameters: false });
 });
 afterAll(() => session?.close());
+pictureFailures(() => session);
 
 const multiplierOf = (/** @type {string} */ entry) => ({
   fromLine: placeOf(session.source, 'sloMultiplier', { after: `${entry}: |` }).line,
