@@ -6,7 +6,7 @@ import type { Span } from './scalars/mappedText.ts';
 import { type Field, fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
 
 /** The name under which the controller looks for its queueing-model settings. */
-const QUEUEING_CONFIG_MAP_NAME = 'wva-queueing-model-config';
+export const QUEUEING_CONFIG_MAP_NAME = 'wva-queueing-model-config';
 /** The key of the entry with the settings for all models. */
 export const DEFAULT_ENTRY_KEY = 'default';
 /** Fields that no other ConfigMap is likely to have: they tell ours by shape when its name is another. */

@@ -21,7 +21,7 @@ import {
 } from '../../protocol/documents.ts';
 
 /** What an editor of today offers, as far as our server asks. */
-const MODERN: ClientCapabilities = {
+export const MODERN: ClientCapabilities = {
   textDocument: { diagnostic: {}, synchronization: {} },
   workspace: { configuration: true, diagnostics: { refreshSupport: true }, didChangeConfiguration: {} },
 };

@@ -10,7 +10,7 @@ interface BlockHeader {
 }
 
 /** Reads a block scalar's indicators, such as `|`, `>-`, `|2+`. */
-function blockHeader(indicators: string): BlockHeader {
+export function blockHeader(indicators: string): BlockHeader {
   const digit = /[1-9]/.exec(indicators)?.[0];
   const sign = /[-+]/.exec(indicators)?.[0];
   return {

@@ -4,9 +4,10 @@ import { DEFAULT_MAX_BATCH, type Semantics } from '../../../schemas/defaults.ts'
 import type { VariantParameters } from '../../../schemas/service-parameters.ts';
 import type { KnownVariant } from '../../../server/documents/knownVariants.ts';
 import { hover } from '../../../server/features/hover.ts';
+import { CONTEXT } from './context.ts';
 import { atCursor } from './marks.ts';
 
-const NOW = Date.parse('2026-11-29T12:00:00Z');
+const NOW = CONTEXT.now;
 const base: VariantParameters = {
   model_id: 'm',
   namespace: 'n',
@@ -20,6 +21,7 @@ const base: VariantParameters = {
 };
 const variant = (parameters: Partial<VariantParameters> = {}): KnownVariant => ({
   uri: 'file:///p.yaml',
+  span: [0, 1],
   parameters: { ...base, ...parameters },
 });
 
@@ -36,7 +38,6 @@ function hoverText(
   const found = hover(model, model.document.positionAt(offset), { ...CONTEXT, semantics, variants });
   return (found?.contents as MarkupContent | undefined)?.value;
 }
-const CONTEXT = { now: NOW, docsUri: 'file:///docs' };
 const entry = (k: string, more = '') => `model_id: m\nnamespace: n\nslo⌖Multiplier: ${k}${more}`;
 
 describe('hover on sloMultiplier', () => {

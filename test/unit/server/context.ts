@@ -1,0 +1,14 @@
+import { DEFAULT_SYSTEM_NAMESPACE } from '../../../schemas/defaults.ts';
+import type { FeatureContext } from '../../../server/features/context.ts';
+
+/** What features know beside the file when nothing else is known. */
+export const CONTEXT: FeatureContext = {
+  semantics: 'documented',
+  variants: [],
+  given: [],
+  systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
+  severities: {},
+  editorChecksJson: false,
+  now: Date.parse('2026-11-29T12:00:00Z'),
+  docsUri: 'file:///docs',
+};
