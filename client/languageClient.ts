@@ -8,7 +8,7 @@ import {
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
 import { LANGUAGES } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
-import { listDocuments, parameterFilesGlob, readDocument } from './workspaceDocuments.ts';
+import { listDocuments, workspaceFilesGlob, readDocument } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
 export class KneepointClient {
@@ -58,6 +58,7 @@ export class KneepointClient {
     const server: ServerOptions = { module, transport: TransportKind.ipc };
     const initializationOptions: InitializationOptions = {
       workspaceDocuments: true,
+      checksJson: true,
       docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
     };
     const options: LanguageClientOptions = {
@@ -65,7 +66,7 @@ export class KneepointClient {
       initializationOptions,
       outputChannel: this.log,
       errorHandler: new RestartAfterDeath(),
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(parameterFilesGlob()) },
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(workspaceFilesGlob()) },
       diagnosticPullOptions: { onChange: true, onTabs: true },
     };
     const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);

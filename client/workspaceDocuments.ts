@@ -1,24 +1,24 @@
 import * as vscode from 'vscode';
 import type { ListDocumentsResult, ReadDocumentParams, ReadDocumentResult } from '../protocol/documents.ts';
-import { mayHoldParameters } from '../protocol/recognise.ts';
+import { mayBeOurs } from '../protocol/recognise.ts';
 
 /** More files than this are not looked at: a setting can narrow the glob. */
 const MOST_FILES = 2000;
 /** A larger file is none of ours. */
 const MOST_BYTES = 1_500_000;
 
-/** The setting that says where service parameters and our other documents are looked for. */
-export function parameterFilesGlob(): string {
+/** The setting that says where documents that others need are looked for: service parameters, global ConfigMaps. */
+export function workspaceFilesGlob(): string {
   return vscode.workspace.getConfiguration('kneepoint').get<string>('files', '');
 }
 
 /** Answers `kneepoint/listDocuments`. */
 export async function listDocuments(): Promise<ListDocumentsResult> {
-  const found = await vscode.workspace.findFiles(parameterFilesGlob(), '**/node_modules/**', MOST_FILES);
+  const found = await vscode.workspace.findFiles(workspaceFilesGlob(), '**/node_modules/**', MOST_FILES);
   return { uris: found.map(String) };
 }
 
-/** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may hold parameters. */
+/** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may be ours. */
 export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDocumentResult> {
   const file = vscode.Uri.parse(uri);
   if (!vscode.workspace.getWorkspaceFolder(file)) return { text: null };
@@ -26,8 +26,8 @@ export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDoc
     const { size } = await vscode.workspace.fs.stat(file);
     if (size > MOST_BYTES) return { text: null };
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    return { text: mayHoldParameters(text) ? text : null };
+    return { text: mayBeOurs(text) ? text : null };
   } catch {
-    return { text: null }; // Deleted meanwhile, or not readable: it gives no parameters.
+    return { text: null }; // Deleted meanwhile, or not readable: it says nothing.
   }
 }
