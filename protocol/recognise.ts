@@ -12,6 +12,6 @@ export function mayBeOurs(text: string): boolean {
 }
 
 /** Whether a text may hold documents of our own kinds. */
-export function mayHoldParameters(text: string): boolean {
+function mayHoldParameters(text: string): boolean {
   return /kneepoint\.dev\\?\//.test(text);
 }

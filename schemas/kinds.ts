@@ -3,4 +3,3 @@ import { ServiceParameters } from './service-parameters.ts';
 
 /** The kinds of documents of our own, each with its schema. */
 export const KINDS = { ServiceParameters } satisfies Record<string, TObject>;
-export type Kind = keyof typeof KINDS;

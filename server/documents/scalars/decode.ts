@@ -5,7 +5,7 @@ import { decodePlain, decodeSingleQuoted } from './flowScalar.ts';
 import { type MappedText, MappedTextBuilder } from './mappedText.ts';
 
 /** How a scalar is written; each style needs its own way of decoding and of editing. A whole file stands for itself. */
-export type ScalarStyle = 'block' | 'double-quoted' | 'single-quoted' | 'plain' | 'file';
+type ScalarStyle = 'block' | 'double-quoted' | 'single-quoted' | 'plain' | 'file';
 
 /** A scalar's token as it stands in the file. */
 export interface ScalarSource {

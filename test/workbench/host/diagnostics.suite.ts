@@ -9,7 +9,7 @@ suite('diagnostics in the extension host', () => {
   test('a multiplier of 1 is an error on its value', async () => {
     const editor = await openConfig();
     await setDefaultMultiplierTo1(editor);
-    const [found] = await findings(editor.document, ['slo-multiplier-too-small']);
+    const [, found] = await findings(editor.document, ['default-entry-missing', 'slo-multiplier-too-small']);
     assert.deepEqual(found?.range, rangeOf(editor.document, '1.0', { after: 'default: |' }));
     assert.equal(found.severity, vscode.DiagnosticSeverity.Error);
     assert.match(found.message, /^k = 1 leaves no room for load/);
@@ -26,7 +26,7 @@ suite('diagnostics in the extension host', () => {
   test('undoing an edit takes the finding away', async () => {
     const editor = await openConfig();
     await setDefaultMultiplierTo1(editor);
-    await findings(editor.document, ['slo-multiplier-too-small']);
+    await findings(editor.document, ['default-entry-missing', 'slo-multiplier-too-small']);
     await vscode.commands.executeCommand('undo');
     await findings(editor.document, []);
   });

@@ -29,11 +29,13 @@ function observed<T>(
   });
 }
 
+/** What is found in every valid ConfigMap of ours, whatever a test does to it. */
+const ALWAYS = 'analyzer-parked';
+
 /** Waits until a document has exactly the findings with these codes, and gives them back in the order of the text. */
 export function findings(document: vscode.TextDocument, codes: readonly string[]): Promise<vscode.Diagnostic[]> {
   const wanted = JSON.stringify([...codes].sort());
-  const current = () =>
-    vscode.languages.getDiagnostics(document.uri).sort((a, b) => a.range.start.compareTo(b.range.start));
+  const current = () => ours(document).filter((found) => codeOf(found) !== ALWAYS);
   const codesNow = () => current().map(codeOf).sort();
   return observed(
     `the findings ${wanted}`,
@@ -41,6 +43,36 @@ export function findings(document: vscode.TextDocument, codes: readonly string[]
     () => (JSON.stringify(codesNow()) === wanted ? current() : undefined),
     codesNow,
   );
+}
+
+/** Waits until a document has that many findings of a code, and gives them back in the order of the text. */
+export function settled(document: vscode.TextDocument, code: string, count: number): Promise<vscode.Diagnostic[]> {
+  const current = () => ours(document).filter((found) => codeOf(found) === code);
+  return observed(
+    `${count} findings of ${code}`,
+    vscode.languages.onDidChangeDiagnostics,
+    () => (current().length === count ? current() : undefined),
+    () => ours(document).map(codeOf),
+  );
+}
+
+/** Waits for findings of anybody on a document, and then until both servers have answered for its present text. */
+export async function undisturbed(
+  document: vscode.TextDocument,
+  isThere: (found: vscode.Diagnostic[]) => boolean,
+): Promise<vscode.Diagnostic[]> {
+  const current = () => vscode.languages.getDiagnostics(document.uri);
+  await observed('findings', vscode.languages.onDidChangeDiagnostics, () => isThere(current()) || undefined, current);
+  // A hover is answered after the findings of the same text were asked for, by each server.
+  await vscode.commands.executeCommand('vscode.executeHoverProvider', document.uri, new vscode.Position(0, 0));
+  return current();
+}
+
+function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
+  return vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ source }) => source === 'kneepoint')
+    .sort((a, b) => a.range.start.compareTo(b.range.start));
 }
 
 function codeOf({ code }: vscode.Diagnostic): string {

@@ -22,7 +22,7 @@ suite('quick fixes in the extension host', () => {
     const editor = await openConfig();
     const original = editor.document.getText();
     await setDefaultMultiplierTo1(editor);
-    const [found] = await findings(editor.document, ['slo-multiplier-too-small']);
+    const [, found] = await findings(editor.document, ['default-entry-missing', 'slo-multiplier-too-small']);
     await applyPreferredFix(editor.document, found!);
     await findings(editor.document, []);
     assert.equal(editor.document.getText(), original);

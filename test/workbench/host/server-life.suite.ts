@@ -25,7 +25,7 @@ suite('life of the language server', () => {
     if (process.platform !== 'linux') this.skip(); // looks the process up in /proc
     const editor = await openConfig();
     await setDefaultMultiplierTo1(editor);
-    await findings(editor.document, ['slo-multiplier-too-small']);
+    await findings(editor.document, ['default-entry-missing', 'slo-multiplier-too-small']);
 
     const [killed, ...others] = serverPids();
     assert.ok(killed && others.length === 0, 'one server runs');
@@ -33,7 +33,7 @@ suite('life of the language server', () => {
     await revert();
     await findings(editor.document, []);
     await setDefaultMultiplierTo1(editor);
-    await findings(editor.document, ['slo-multiplier-too-small']);
+    await findings(editor.document, ['default-entry-missing', 'slo-multiplier-too-small']);
 
     const [restarted] = serverPids();
     assert.ok(restarted && restarted !== killed, 'another server answers');
