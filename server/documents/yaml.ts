@@ -34,6 +34,8 @@ export function parseYaml(text: string): YamlDocument[] {
     uniqueKeys: false,
     merge: true,
     logLevel: 'silent',
+    // Its messages with the lines in question cost much, and nobody reads them here.
+    prettyErrors: false,
   });
   return Array.isArray(parsed) ? (parsed as YamlDocument[]) : [];
 }
@@ -64,12 +66,9 @@ export function syntaxProblems(document: YamlDocument, text: string): SyntaxProb
     }));
 }
 
-/** What the parser says, without the place and in whole words. */
+/** What the parser says, in whole words. */
 function messageOf({ message }: YAMLError): string {
-  return message
-    .split('\n')[0]!
-    .replace(/ at line \d+, column \d+:?$/, '')
-    .replace(/closing (["'])quote/, 'closing quote ($1)');
+  return message.split('\n')[0]!.replace(/closing (["'])quote/, 'closing quote ($1)');
 }
 
 /** A span as it is if there is something to see in it, else the word before it (or behind it, at the start). */

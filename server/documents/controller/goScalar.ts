@@ -1,5 +1,4 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
-import type { Field } from '../yaml.ts';
 
 /** What the controller's YAML reader makes of a scalar: its own mix of YAML 1.1 and 1.2 (facts: go yaml v3). */
 export type GoScalar =
@@ -69,7 +68,7 @@ export function goBoolean(scalar: GoScalar): boolean | undefined {
 }
 
 /** The number a field holds as the controller reads it; undefined for everything else. */
-export function numberOf(field: Field | undefined): number | undefined {
+export function numberOf(field: { readonly scalar: GoScalar | undefined } | undefined): number | undefined {
   const scalar = field?.scalar;
   return scalar?.type === 'number' ? scalar.value : undefined;
 }
