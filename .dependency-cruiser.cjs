@@ -17,7 +17,13 @@ const layers = [
   { of: '^collect/', may: ['^schemas/', '^protocol/', 'node'] },
   {
     of: '^server/(?:documents|rules|features)/',
-    may: ['^engine/', '^schemas/', '^protocol/', languageServerTypes, packageNamed('yaml')],
+    may: [
+      '^engine/',
+      '^schemas/',
+      '^protocol/',
+      languageServerTypes,
+      packageNamed('yaml', 'picomatch', 'fastest-levenshtein'),
+    ],
     typesOf: [packageNamed('ajv')],
   },
   {
