@@ -18,6 +18,7 @@ export const unknownKey = entryRule({
       if (
         field.name in ENTRY_FIELDS ||
         field.merged ||
+        field.duplicate ||
         isFilled(field.name) ||
         (field.value && 'anchor' in field.value && field.value.anchor)
       )
