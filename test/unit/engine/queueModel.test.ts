@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DIFFERENCES,
-  decodeMs,
-  prefillMs,
-  type QueueError,
-  type QueueInput,
-  QueueModel,
-} from '../../../engine/queueing/index.ts';
+import { DIFFERENCES, decodeMs, prefillMs, type QueueInput, QueueModel } from '../../../engine/queueing/index.ts';
 import { DEFAULT_MAX_QUEUE } from '../../../schemas/defaults.ts';
+import { thrown } from './thrown.ts';
 
 const replica: QueueInput = {
   alphaMs: 8,
@@ -28,15 +22,6 @@ const small: QueueInput = {
   maxBatch: 8,
   maxQueue: 16,
 };
-
-function thrown(run: () => unknown): QueueError {
-  try {
-    run();
-  } catch (error) {
-    return error as QueueError;
-  }
-  return expect.fail('nothing was thrown');
-}
 
 describe('input', () => {
   it('has 100 queue places unless told otherwise', () => {
@@ -108,7 +93,7 @@ describe('analysis', () => {
   it('refuses a rate above the maximum and says which it is', () => {
     const error = thrown(() => model.analyze(1.1 * model.rateMaxRps));
     expect(error).toMatchObject({ code: 'rate-above-max', details: { limit: model.rateMaxRps } });
-    expect(error.message).toBe('One replica takes at most 255 req/s, not 281 req/s.');
+    expect(error.message).toBe('One replica takes at most 255 req/s, not 281 req/s (25.5 req/s too much).');
   });
 
   it.each([0.5 * model.rateMinRps, 0.5 * model.rateMaxRps, 0.9 * model.rateMaxRps, model.rateMaxRps])(
