@@ -16,7 +16,8 @@ export function threeDigits(value: number): string {
 
 /** A latency: milliseconds, and seconds from 10 000 ms on. */
 export function latency(ms: number): string {
-  return Number.isFinite(ms) && Math.abs(ms) >= SECONDS_FROM_MS
+  // Judged as it will be read: 9996 ms would be written as 10 000 ms.
+  return Number.isFinite(ms) && Math.abs(Number(ms.toPrecision(3))) >= SECONDS_FROM_MS
     ? `${threeDigits(ms / 1000)} s`
     : `${threeDigits(ms)} ms`;
 }
