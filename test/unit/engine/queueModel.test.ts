@@ -116,6 +116,16 @@ describe('analysis', () => {
     expect(documented.size({ ttftMs: 100 }).limitedBy).toBe('maximum');
   });
 
+  it('has an ITL that falls near the maximum for short answers in a batch of two, and not from three tokens on', () => {
+    const fall = (outputTokens: number) => {
+      const short = new QueueModel({ ...small, maxBatch: 2, maxQueue: 100, outputTokens }, 'documented');
+      return 1 - short.analyze(short.rateMaxRps).itlMs / short.analyze(0.8 * short.rateMaxRps).itlMs;
+    };
+    expect(fall(1)).toBeGreaterThan(0.01);
+    expect(fall(2)).toBeGreaterThan(1e-4);
+    expect(fall(3)).toBeLessThan(0);
+  });
+
   it('refuses rates in probabilities() as in analyze()', () => {
     expect(thrown(() => model.probabilities(0)).code).toBe('rate-not-positive');
     expect(model.probabilities(1)).toHaveLength(25);
