@@ -3,7 +3,8 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { EntryCache } from '../../../server/documents/entry.ts';
 import { buildModel } from '../../../server/documents/model.ts';
 import { withChanges } from '../../../server/documents/textChange.ts';
-import { findingsIn, HEADER, marked } from './findings.ts';
+import { codeActions } from '../../../server/features/codeAction.ts';
+import { CONTEXT, findingsIn, HEADER, marked } from './findings.ts';
 import { atCursor } from './marks.ts';
 
 /*
@@ -192,4 +193,25 @@ describe('a comment hides a finding', () => {
       marked(`${HEADER}  # kneepoint-disable slo-multiplier-infeasible, namespace-not-read\n  default: ""\n`),
     ).toEqual([]);
   });
+});
+
+test('what a tool turned into one quoted line is offered as a block again', () => {
+  const text = `${HEADER}  default: "sloMultiplier: 3.0\\ntuningEnabled: true\\n"\n`;
+  const document = TextDocument.create('file:///x.yaml', 'yaml', 1, text);
+  const at = document.positionAt(text.indexOf('tuningEnabled'));
+  const context = { ...CONTEXT, severities: {}, editorChecksJson: false, now: 0, docsUri: '' };
+  const actions = codeActions(buildModel(document), { start: at, end: at }, [], context);
+  expect(actions.map(({ title, kind }) => [title, kind])).toEqual([
+    ['Write default as a block (|)', 'refactor.rewrite'],
+  ]);
+  const [edit] = actions[0]!.edit!.changes!['file:///x.yaml']!;
+  expect(TextDocument.applyEdits(document, [edit!])).toBe(
+    `${HEADER}  default: |\n    sloMultiplier: 3.0\n    tuningEnabled: true\n`,
+  );
+});
+
+test('a fix in a template leaves what the template puts in', () => {
+  const text = `${HEADER}  default: 'sloMultiplier: 0\n\n    model_id: {{ .Values.m }}'\n`;
+  const zero = findingsIn(text).find(({ code }) => code === 'slo-multiplier-zero');
+  expect(withChanges(text, zero!.fixes!()[0]!.changes)).toBe(text.replace(': 0', ': 3.0'));
 });

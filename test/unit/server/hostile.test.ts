@@ -21,6 +21,7 @@ describe('ends, whatever the text', () => {
     ['blanks', `${DEFAULT}    a: 1${fill(' ')}x\n`],
     ['line breaks', `${DEFAULT}${fill('\n')}`],
     ['actions never closed', HEADER + fill('{{ ')],
+    ['a comment of a template never closed', `${HEADER}  a: {{/* }} */ b\n`],
     ['a long action', `${HEADER}  a: {{ ${fill('x')} }} y\n`],
     ['lines of actions', DEFAULT + fill('    {{ x }}\n')],
     ['hash signs', HEADER + fill('# ')],
