@@ -58,11 +58,8 @@ export function syntaxProblems(document: YamlDocument, text: string): SyntaxProb
     lineEnd = feed === -1 ? text.length : feed;
   }
   if (problems.length > 0) return problems;
-  return [
-    ...controlCharacter(document, text),
-    ...(text.includes('*') ? withoutAnchors(document) : []),
-    ...badMerge(document),
-  ];
+  const dangling = text.includes('*') ? withoutAnchors(document) : [];
+  return [...controlCharacter(document, text), ...(dangling.length > 0 ? dangling : badMerge(document))];
 }
 
 function withoutAnchors(document: YamlDocument): SyntaxProblem[] {

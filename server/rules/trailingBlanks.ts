@@ -17,8 +17,8 @@ export const trailingBlanks = entryRule({
       lineStart = end + 1;
       if (start === end) continue;
       const span = entry.inFile([start, end]);
-      // A template's control lines are blanks only to us.
-      if (text.slice(...span).trim() !== '') continue;
+      // A template's control lines are blanks only to us; a tab may end the block, and its line go on.
+      if (text.slice(...span).trim() !== '' || !/^\r?\n|^$/.test(text.slice(span[1], span[1] + 2))) continue;
       yield {
         span,
         message:

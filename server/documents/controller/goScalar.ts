@@ -1,6 +1,6 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
 
-/** What the controller's YAML reader makes of a scalar: its own mix of YAML 1.1 and 1.2 (facts: go yaml v3). */
+/** What the controller's YAML reader makes of a scalar: its own mix of YAML 1.1 and 1.2. */
 export type GoScalar =
   | { readonly type: 'null' }
   | { readonly type: 'boolean'; readonly value: boolean }

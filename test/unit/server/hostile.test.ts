@@ -86,6 +86,29 @@ describe('one fault, one finding', () => {
     ]);
   });
 
+  test.each([
+    [
+      'a line indented with a tab, first in its block',
+      '\tsloMultiplier: 3\n\ttuningEnabled: true\n',
+      'yaml-syntax: sloMultiplier: 3',
+    ],
+    [
+      'a line indented with a tab, behind others',
+      '    sloMultiplier: 3\n\ttuningEnabled: true\n',
+      'yaml-syntax: tuningEnabled: true',
+    ],
+    ['a line as far left as the key', '    tuningEnabled: true\n  sloMultiplier: 3\n', 'data-value-not-string: 3'],
+    ['a line at the margin', '    tuningEnabled: true\nsloMultiplier: 3\n', 'unknown-key: sloMultiplier'],
+    [
+      'a line in between, with more behind it',
+      '    sloMultiplier: 3\n   tuningEnabled: true\n    a: b\n',
+      'yaml-syntax: tuningEnabled: true',
+    ],
+    ['an alias of nothing, merged', '    <<: *x\n', 'yaml-syntax: *x'],
+  ])('%s', (_, block, finding) => {
+    expect(marked(DEFAULT + block).filter((each) => !each.startsWith('default-entry-missing'))).toEqual([finding]);
+  });
+
   test('a folded block', () => {
     expect(marked(`${HEADER}  default: >\n    sloMultiplier: 3.0\n    tuningEnabled: "true"\n`)).toEqual([
       'default-entry-missing: default',
