@@ -39,6 +39,7 @@ function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Findi
   const lineStart = lineStartOf(text, offset);
   const lineEnd = text.indexOf('\n', lineStart) === -1 ? text.length : text.indexOf('\n', lineStart);
   const line = text.slice(lineStart, lineEnd);
+  if (line.trim() === '') return undefined;
   const indentation = line.length - line.trimStart().length;
   const above = parts
     .filter((part): part is QueueingConfigMap => part.type === 'queueing-config-map')
