@@ -1,5 +1,5 @@
 import { isCollection, isScalar } from 'yaml';
-import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { isEntryField } from '../documents/controller/entryReading.ts';
 import { goScalar } from '../documents/controller/goScalar.ts';
 import { isFilled } from '../documents/masks.ts';
 import type { Field } from '../documents/yaml.ts';
@@ -17,7 +17,7 @@ export const dataValueNotString = configMapRule({
       const isBlock = isCollection(field.value) && !field.value.flow;
       const remedy = isBlock
         ? `Write "${field.name}: |", so that the lines below become text.`
-        : field.name in ENTRY_FIELDS
+        : isEntryField(field.name)
           ? 'If it belongs to the entry above, indent it like that entry; else quote it.'
           : 'Quote it.';
       yield {

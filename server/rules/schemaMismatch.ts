@@ -8,14 +8,15 @@ import { fieldNamed, fieldsOf, type YamlDocument } from '../documents/yaml.ts';
 import { nearestName } from './nearestName.ts';
 import { type Finding, ownDocumentRule } from './rule.ts';
 
-const VALIDATORS: Readonly<Record<string, ValidateFunction>> = validators;
+/** By kind. (A map: a kind may have the name of something that every object has.) */
+const VALIDATORS: ReadonlyMap<string, ValidateFunction> = new Map(Object.entries(validators));
 
 /** A document of ours has a field that is missing, unknown, or of the wrong shape. It is not used until that is mended. */
 export const schemaMismatch = ownDocumentRule({
   code: 'schema-mismatch',
   severity: 'error',
   *check(part) {
-    const validate = VALIDATORS[part.kind];
+    const validate = VALIDATORS.get(part.kind);
     if (!validate || part.document.errors.length > 0 || validate(plainValue(part.document))) return;
     for (const error of validate.errors ?? []) yield describe(error, part);
   },

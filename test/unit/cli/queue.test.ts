@@ -91,4 +91,13 @@ describe('kneepoint queue', () => {
     expect(() => JSON.parse(out)).not.toThrow();
     expect(out).not.toContain(':null,');
   });
+
+  test('takes for numbers only what is one', () => {
+    const model = { alpha: 8, beta: 0.016, gamma: 0, avgInputTokens: 8, avgOutputTokens: 8, maxBatchSize: 8 };
+    const rates = ['toString', '__proto__', 'constructor', '', '1', 'nan', null, {}, [], true];
+    const input = lines(rates.map((requestRate) => ({ ...model, requestRate })));
+    const { code, out } = kneepoint(['queue', 'analyze'], { input });
+    expect(code).toBe(2);
+    expect(answers(out).map(({ error }) => error.message)).toEqual(rates.map(() => 'requestRate must be a number.'));
+  });
 });
