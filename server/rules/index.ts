@@ -117,8 +117,8 @@ export function diagnose(model: DocumentModel, context: RuleContext, overrides: 
     return hiding.length === 0;
   });
   const unused = suppressions.filter((each) => !used.has(each) && couldHide(each, model));
-  shown.push(...unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding })));
-  return shown
+  const idle = unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding }));
+  return [...shown, ...idle]
     .flatMap(({ rule, finding }): Diagnosis[] => {
       const severity = overrides[rule.code] ?? severityOf(rule, context.semantics);
       return severity === 'off' ? [] : [{ ...finding, code: rule.code, severity }];
