@@ -1,5 +1,5 @@
 import * as validators from '../../schemas/generated/validators.js';
-import { writeLike } from '../documents/scalars/writeLike.ts';
+import { replaceScalar } from '../documents/outerEdits.ts';
 import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
 import { nearestName } from './nearestName.ts';
 import { fix, ownDocumentRule } from './rule.ts';
@@ -22,9 +22,7 @@ export const unknownKind = ownDocumentRule({
         ? `"${kind}" is not a kind of kneepoint.dev, so nothing reads this document. ${near ? `Did you mean "${near}"?` : `The kinds are ${NAMES.join(', ')}.`}`
         : `This document has no kind, so nothing reads it. The kinds are ${NAMES.join(', ')}.`,
       fixes: () =>
-        near
-          ? fix(`Change to ${near}`, [{ span, text: writeLike(text.slice(...span), near) }], { preferred: true })
-          : [],
+        near && field ? fix(`Change to ${near}`, replaceScalar(text, field, near), { preferred: true }) : [],
     };
   },
 });
