@@ -232,6 +232,11 @@ function mergedFields({ value }: Pair, document: YamlDocument, seen: Set<string>
   return found;
 }
 
+/** Where to mark a field's value: its key, where there is no value to see. */
+export function markedSpan({ keySpan, valueSpan }: Field): Span {
+  return valueSpan[0] < valueSpan[1] ? valueSpan : keySpan;
+}
+
 /** The last field of that name among a mapping's own, else the one it merges. */
 export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
   return fields.findLast((field) => field.name === name);

@@ -1,7 +1,7 @@
 import { isMap } from 'yaml';
-import { nameSpan, type QueueingConfigMap } from '../documents/configMap.ts';
+import { isBroken, nameSpan, type QueueingConfigMap } from '../documents/configMap.ts';
 import { addFirstField, replaceScalar } from '../documents/outerEdits.ts';
-import { fieldNamed, fieldsOf, textOf } from '../documents/yaml.ts';
+import { fieldNamed, fieldsOf, markedSpan, textOf } from '../documents/yaml.ts';
 import { configMapRule, type Fix, fix } from './rule.ts';
 
 const LABEL = 'app.kubernetes.io/name';
@@ -13,11 +13,11 @@ export const labelMissing = configMapRule({
   severity: 'warning',
   *check(configMap, _, { text }) {
     const { isPiece, labels, metadata } = configMap;
-    if (isPiece || !metadata) return;
+    if (isPiece || !metadata || isBroken(configMap)) return;
     const label = labels.find(({ name }) => name === LABEL);
     if (textOf(label) === VALUE) return;
     yield {
-      span: label && !label.merged ? label.valueSpan : nameSpan(configMap),
+      span: label && !label.merged ? markedSpan(label) : nameSpan(configMap),
       message: `Without the label ${LABEL}: ${VALUE} the controller reads this ConfigMap when it starts and misses every edit after that. Add the label.`,
       fixes: () => fixes(configMap, text),
     };

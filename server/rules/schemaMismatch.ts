@@ -123,11 +123,13 @@ function locate(part: OwnDocument, path: string[]): Place {
     const next = field ? field.value : isCollection(node) ? node.get(Number(step), true) : undefined;
     node = isNode(next) ? next : null;
     key = field?.keySpan ?? firstKey(node, part.document) ?? key;
-    value = isCollection(node) || !node?.range ? key : [node.range[0], node.range[1]];
+    value =
+      isCollection(node) || !node?.range || node.range[0] === node.range[1] ? key : [node.range[0], node.range[1]];
   }
   return { node, key, value };
 }
 
 function firstKey(node: Node | null, document: YamlDocument): Span | undefined {
-  return fieldsOf(node, document)[0]?.keySpan ?? (node?.range ? [node.range[0], node.range[1]] : undefined);
+  const [start = 0, end = 0] = node?.range ?? [];
+  return fieldsOf(node, document)[0]?.keySpan ?? (start < end ? [start, end] : undefined);
 }
