@@ -43,10 +43,14 @@ export function serve(connection: Connection): void {
   let settings: Promise<Settings> = Promise.resolve(DEFAULT_SETTINGS);
   const index = new WorkspaceIndex(
     {
-      list: async () => (await connection.sendRequest<ListDocumentsResult>(LIST_DOCUMENTS)).uris,
+      list: async () => {
+        const answer = await connection.sendRequest<Partial<ListDocumentsResult> | null>(LIST_DOCUMENTS);
+        return Array.isArray(answer?.uris) ? answer.uris.filter((uri) => typeof uri === 'string') : [];
+      },
       read: async (uri) => {
         const params: ReadDocumentParams = { uri };
-        return (await connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params)).text;
+        const answer = await connection.sendRequest<Partial<ReadDocumentResult> | null>(READ_DOCUMENT, params);
+        return typeof answer?.text === 'string' ? answer.text : null;
       },
     },
     refresh,
