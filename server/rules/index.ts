@@ -2,6 +2,7 @@ import type { DocumentModel } from '../documents/model.ts';
 import { analyzerParked } from './analyzerParked.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
 import { conflictMarker } from './conflictMarker.ts';
+import { dataKeyRefused } from './dataKeyRefused.ts';
 import { dataValueNotString } from './dataValueNotString.ts';
 import { defaultEntryMissing } from './defaultEntryMissing.ts';
 import { duplicateKey } from './duplicateKey.ts';
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   duplicateKey,
   wrongType,
   dataValueNotString,
+  dataKeyRefused,
   sloMultiplierTooSmall,
   negativeTarget,
   sloTargetsUnpaired,
