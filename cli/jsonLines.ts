@@ -24,18 +24,19 @@ export function parseLine(text: string, number: number): InputLine {
   return value as InputLine;
 }
 
-const NON_FINITE: Readonly<Record<string, number>> = {
-  NaN: Number.NaN,
-  Infinity: Number.POSITIVE_INFINITY,
-  '-Infinity': Number.NEGATIVE_INFINITY,
-};
+const NON_FINITE: ReadonlyMap<unknown, number> = new Map([
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['-Infinity', Number.NEGATIVE_INFINITY],
+]);
 
 /** A number of a line; "NaN" and "Infinity" travel as strings. Throws `InputError` if it is absent without a fallback. */
 export function numberIn<F = never>(line: InputLine, field: string, ...fallback: [F?]): number | F {
-  const value = line[field];
+  const value = Object.hasOwn(line, field) ? line[field] : undefined;
   if (value === undefined && fallback.length > 0) return fallback[0] as F;
   if (typeof value === 'number') return value;
-  if (typeof value === 'string' && value in NON_FINITE) return NON_FINITE[value]!;
+  const nonFinite = NON_FINITE.get(value);
+  if (nonFinite !== undefined) return nonFinite;
   throw new InputError('input-invalid', `${field} must be a number${value === undefined ? ', and is missing' : ''}.`);
 }
 

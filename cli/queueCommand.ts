@@ -1,7 +1,8 @@
-import { createInterface } from 'node:readline';
+import { once } from 'node:events';
 import { Command } from 'commander';
 import { QueueError, type QueueMetrics, QueueModel, type Sizing } from '../engine/queueing/index.ts';
 import type { Semantics } from '../schemas/defaults.ts';
+import { inputLines } from './inputLines.ts';
 import { InputError, type InputLine, numberIn, parseLine, toJson } from './jsonLines.ts';
 import { semanticsOption } from './semanticsOption.ts';
 
@@ -32,10 +33,12 @@ function example(command: string, question: string): string {
 function answering(name: string, answer: (line: InputLine, semantics: Semantics) => Record<string, unknown>): Command {
   return new Command(name).addOption(semanticsOption()).action(async ({ semantics }: { semantics: Semantics }) => {
     let number = 0;
-    for await (const text of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of inputLines(process.stdin)) {
       number++;
       if (text.trim() === '') continue;
-      process.stdout.write(`${toJson(answerLine(text, number, (line) => answer(line, semantics)))}\n`);
+      const out = `${toJson(answerLine(text, number, (line) => answer(line, semantics)))}\n`;
+      // Whoever reads more slowly than we write sets the pace.
+      if (!process.stdout.write(out)) await once(process.stdout, 'drain');
     }
   });
 }

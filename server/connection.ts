@@ -31,6 +31,7 @@ import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { hover } from './features/hover.ts';
 import { OpenDocuments } from './openDocuments.ts';
+import { orInTime } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
@@ -43,10 +44,14 @@ export function serve(connection: Connection): void {
   let settings: Promise<Settings> = Promise.resolve(DEFAULT_SETTINGS);
   const index = new WorkspaceIndex(
     {
-      list: async () => (await connection.sendRequest<ListDocumentsResult>(LIST_DOCUMENTS)).uris,
+      list: async () => {
+        const answer = await connection.sendRequest<Partial<ListDocumentsResult> | null>(LIST_DOCUMENTS);
+        return Array.isArray(answer?.uris) ? answer.uris.filter((uri) => typeof uri === 'string') : [];
+      },
       read: async (uri) => {
         const params: ReadDocumentParams = { uri };
-        return (await connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params)).text;
+        const answer = await connection.sendRequest<Partial<ReadDocumentResult> | null>(READ_DOCUMENT, params);
+        return typeof answer?.text === 'string' ? answer.text : null;
       },
     },
     refresh,
@@ -73,9 +78,18 @@ export function serve(connection: Connection): void {
   const modelOf = (document: TextDocument, current: Settings): DocumentModel =>
     models.model(document, fileHints(pathOf(document.uri), current));
 
-  function loadSettings(): Promise<Settings> {
-    if (!client.workspace?.configuration) return Promise.resolve(DEFAULT_SETTINGS);
-    return connection.workspace.getConfiguration(SETTINGS_SECTION).then(readSettings, () => DEFAULT_SETTINGS);
+  /** Asks for the settings. An editor that does not answer gets what there was before, until it does. */
+  function loadSettings(): void {
+    if (!client.workspace?.configuration) return;
+    const before = settings;
+    const asked = connection.workspace.getConfiguration(SETTINGS_SECTION).then(readSettings, () => DEFAULT_SETTINGS);
+    const inTime = orInTime(asked, before, () => {
+      if (settings !== inTime) return; // Asked anew meanwhile.
+      settings = asked;
+      models.clear();
+      refresh();
+    });
+    settings = inTime;
   }
 
   async function push(document: TextDocument): Promise<void> {
@@ -117,7 +131,7 @@ export function serve(connection: Connection): void {
   });
 
   connection.onInitialized(() => {
-    settings = loadSettings();
+    loadSettings();
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION })
@@ -126,7 +140,7 @@ export function serve(connection: Connection): void {
   });
 
   connection.onDidChangeConfiguration(() => {
-    settings = loadSettings();
+    loadSettings();
     models.clear();
     refresh();
   });

@@ -44,13 +44,16 @@ export class WorkspaceIndex {
     const uris = new Set(await this.reader.list());
     for (const uri of before) if (!uris.has(uri)) this.put(this.saved, uri, undefined);
     // A few at a time: an editor far away answers each by a round trip.
-    const waiting = [...uris];
+    const waiting = uris.values();
+    const failures: unknown[] = [];
     const reader = async () => {
-      for (let uri = waiting.pop(); uri; uri = waiting.pop()) await this.reread(uri);
+      for (const uri of waiting) await this.reread(uri).catch((error: unknown) => failures.push(error));
     };
     await Promise.all(Array.from({ length: READERS }, reader));
-    this.scanned = true;
+    // What is not found may be in a file that could not be read.
+    this.scanned = failures.length === 0;
     this.changed();
+    if (failures.length > 0) throw failures[0];
   }
 
   /** Reads one file again, after it changed on disk or was deleted. */

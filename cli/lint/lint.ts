@@ -34,16 +34,24 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
     const problem = 'reason' in checked ? checked : options.fix ? writeFixed(checked) : undefined;
     if (problem) problems.push(problem);
     if ('reason' in checked) continue;
-    findings.push(...checked.found.map((found) => lintFinding(checked.input.name, checked.model, found)));
+    for (const found of checked.found) findings.push(lintFinding(checked.input.name, checked.model, found));
     if (!problem) fixed += checked.fixed;
     fixable += checked.fixable;
     // A signal is heard between two files.
     if (options.fix) await setImmediate();
   }
   for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
-  const inColour = pico.isColorSupported && (output.isTTY || Boolean(process.env.FORCE_COLOR));
+  const inColour = showsColours(output);
   output.write(FORMATS[options.format]({ findings, problems, semantics: options.semantics, fixed, fixable, inColour }));
   return exitCode(findings, problems, options.maxWarnings);
+}
+
+/** Whether to write in colours: `NO_COLOR` and `FORCE_COLOR` say so, else a terminal that can. */
+function showsColours(output: { readonly isTTY?: boolean }): boolean {
+  const { NO_COLOR, FORCE_COLOR } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return pico.isColorSupported && Boolean(output.isTTY);
 }
 
 /** Writes what was mended: to its file, if anything was, or to standard output. */

@@ -44,6 +44,20 @@ export function checkQueueInput(input: QueueInput, differences: Differences): vo
   checkTokens('outputTokens', 'output', input.outputTokens, 1);
 }
 
+/**
+ * Numbers may each be fine and their products beyond what a double holds. The controller goes on with what is left.
+ * @throws QueueError `configuration-invalid`
+ */
+export function checkRates(rateMinRps: number, rateMaxRps: number, differences: Differences): void {
+  if (!differences.refusesNegativeParameters || (rateMinRps > 0 && rateMaxRps < Number.POSITIVE_INFINITY)) return;
+  const isEndless = !(rateMinRps > 0);
+  throw new QueueError(
+    'configuration-invalid',
+    `With these parameters and tokens a request takes ${isEndless ? 'infinitely long' : 'no time'}, so there is no rate to speak of. Check the units: alpha, beta and gamma are in ms.`,
+    { field: 'alphaMs' },
+  );
+}
+
 function checkWhole(field: string, name: string, value: number, low: number, high: number): void {
   if (!Number.isInteger(value) || value < low || value > high) {
     throw new QueueError(
@@ -58,7 +72,9 @@ function checkTokens(field: string, name: string, value: number, low: number): v
   if (!Number.isFinite(value) || value < low) {
     throw new QueueError(
       'request-size-invalid',
-      `A request needs at least ${low} ${name} token${low === 1 ? '' : 's'} on average, not ${threeDigits(value)}.`,
+      Number.isNaN(value)
+        ? `A request's ${name} tokens must be a number, at least ${low} on average.`
+        : `A request needs at least ${low} ${name} token${low === 1 ? '' : 's'} on average, not ${threeDigits(value)}.`,
       { field, value, limit: low },
     );
   }

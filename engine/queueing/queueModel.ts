@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_QUEUE, type Semantics } from '../../schemas/defaults.ts';
 import { rate } from '../report/quantities.ts';
 import { QueueError } from './errors.ts';
-import { checkQueueInput } from './inputChecks.ts';
+import { checkQueueInput, checkRates } from './inputChecks.ts';
 import { LatencyCurves } from './latencyCurves.ts';
 import type { Replica } from './replica.ts';
 import { DIFFERENCES, type Differences } from './semantics.ts';
@@ -34,6 +34,7 @@ export class QueueModel implements Replica {
     this.curves = new LatencyCurves(this.input, this.differences);
     this.rateMinRps = this.curves.rateMinRps;
     this.rateMaxRps = this.curves.rateMaxRps;
+    checkRates(this.rateMinRps, this.rateMaxRps, this.differences);
   }
 
   /** True if the controller refuses every analysis because there is one place in all. */
@@ -91,8 +92,10 @@ export class QueueModel implements Replica {
   }
 
   private checkRate(rateRps: number): void {
-    if (!(rateRps > 0)) {
-      throw new QueueError('rate-not-positive', `The arrival rate must be above 0, not ${rate(rateRps)}.`, {
+    // In requests/ms the smallest doubles are 0.
+    if (!(rateRps / 1000 > 0)) {
+      const instead = Number.isNaN(rateRps) ? 'a number of req/s above 0' : `above 0, not ${rate(rateRps)}`;
+      throw new QueueError('rate-not-positive', `The arrival rate must be ${instead}.`, {
         field: 'rateRps',
         value: rateRps,
         limit: 0,

@@ -1,3 +1,4 @@
+import { NEVER } from './stateProbabilities.ts';
 import type { QueueInput } from './types.ts';
 
 const f = Math.fround;
@@ -65,13 +66,13 @@ class SingleTimes {
 
 /** Averages in the controller's order of summation: what is in service beyond the last rate is one minus the rest. */
 function solve(arrivals: number, rates: Float32Array, places: number) {
-  const p = new Float64Array(places + 1);
+  const p = [1];
   const last = rates.length - 1;
   const scale = Number.MAX_VALUE / places;
-  p[0] = 1;
-  for (let n = 0; n < places; n++) {
+  // Waiting places with next to no weight: adding those behind them would change no sum.
+  for (let n = 0; n < places && !(n > last && p[n]! < NEVER); n++) {
     const rate = rates[Math.min(n, last)]!;
-    p[n + 1] = (p[n]! * arrivals) / rate;
+    p.push((p[n]! * arrivals) / rate);
     if (!Number.isFinite(p[n + 1]!)) {
       for (let m = 0; m <= n; m++) p[m] = p[m]! / scale;
       p[n + 1] = (p[n]! * arrivals) / rate;
@@ -79,17 +80,17 @@ function solve(arrivals: number, rates: Float32Array, places: number) {
   }
   let sum = p.reduce((total, weight) => total + weight, 0);
   if (!Number.isFinite(sum)) {
-    for (let n = 0; n <= places; n++) p[n] = p[n]! / scale;
+    for (let n = 0; n < p.length; n++) p[n] = p[n]! / scale;
     sum = p.reduce((total, weight) => total + weight, 0);
   }
-  for (let n = 0; n <= places; n++) p[n] = p[n]! / sum;
+  for (let n = 0; n < p.length; n++) p[n] = p[n]! / sum;
   let inSystem = 0;
   let inService = 0;
   let below = p[0]!;
-  for (let n = 1; n <= places; n++) {
+  for (let n = 1; n < p.length; n++) {
     inSystem += n * p[n]!;
     below += p[n]!;
     if (n === rates.length) inService = inSystem + (1 - below) * rates.length;
   }
-  return { inSystem, inService, full: p[places]! };
+  return { inSystem, inService, full: p[places] ?? 0 };
 }

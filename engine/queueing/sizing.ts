@@ -47,9 +47,10 @@ function limit(lambda: number, max: number, rateTtft: number, rateItl: number): 
 function checkTarget(field: keyof Targets, name: string, unit: string, value: number | undefined): number {
   if (value === undefined) return 0;
   if (value >= 0) return value;
-  throw new QueueError(
-    'target-negative',
-    `The ${name} target must not be negative: ${threeDigits(value)} ${unit}. Use 0 for no target.`,
-    { field, value, limit: 0 },
-  );
+  const wrong = Number.isNaN(value) ? `be a number of ${unit}` : `not be negative: ${threeDigits(value)} ${unit}`;
+  throw new QueueError('target-negative', `The ${name} target must ${wrong}. Use 0 for no target.`, {
+    field,
+    value,
+    limit: 0,
+  });
 }

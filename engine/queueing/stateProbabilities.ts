@@ -7,28 +7,31 @@ export const LARGE = 1e200;
  * without the loop over the waiting places.
  *
  * @param arrivalRate and `serviceRates` in one unit, whatever it is
- * @returns p(0)..p(places); all NaN if a service rate is not above 0 (no steady state exists)
+ * @returns p(0)..p(places), or up to the first waiting place that is as good as never taken: those behind it are even
+ * less so, and a queue may have a thousand million of them. All NaN if a service rate is not above 0 (no steady state exists)
  */
 export function stateProbabilities(arrivalRate: number, serviceRates: ArrayLike<number>, places: number): Float64Array {
-  const p = new Float64Array(places + 1);
+  const p = [1];
   const lastRate = serviceRates.length - 1;
-  p[0] = 1;
   let sum = 1;
   for (let n = 0; n < places; n++) {
     const rate = serviceRates[Math.min(n, lastRate)]!;
-    if (!(rate > 0)) return p.fill(Number.NaN);
+    if (!(rate > 0)) return new Float64Array(Math.min(places, lastRate + 2) + 1).fill(Number.NaN);
     let next = p[n]! * (arrivalRate / rate);
     if (next > LARGE) {
       for (let m = 0; m <= n; m++) p[m] = p[m]! / LARGE;
       sum /= LARGE;
       next = p[n]! * (arrivalRate / rate);
     }
-    p[n + 1] = next;
+    p.push(next);
     sum += next;
+    if (n > lastRate && next < NEVER) break;
   }
-  for (let n = 0; n <= places; n++) p[n] = p[n]! / sum;
-  return p;
+  return Float64Array.from(p, (weight) => weight / sum);
 }
+
+/** Weights below this cannot be told from 0 in any sum, and no product of theirs with a ratio below 1 reaches 0. */
+export const NEVER = 1e-300;
 
 /** Averages of a state distribution. */
 export interface StateAverages {

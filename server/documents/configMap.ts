@@ -97,6 +97,11 @@ export function identityOf({ key, values }: Entry): { modelId: string; namespace
   return { modelId: values.model_id, namespace: values.namespace };
 }
 
+/** Whether the document does not parse, so that what is not found in it may be there all the same. */
+export function isBroken({ document }: QueueingConfigMap): boolean {
+  return document !== undefined && document.errors.length > 0;
+}
+
 /** Where to mark something about a ConfigMap as a whole. */
 export function nameSpan({ name, metadata, data, document }: QueueingConfigMap): Span {
   const place = name?.valueSpan ?? metadata?.keySpan ?? data?.keySpan;

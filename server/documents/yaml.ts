@@ -26,10 +26,10 @@ export interface SyntaxProblem {
 
 /**
  * Parses every document of a YAML (or JSON) text. Duplicate keys are left to us: the parser's own check is quadratic.
- * Merge keys are on, as in the controller's parser.
+ * Merge keys are on, as in the controller's parser, and lines end where they end there.
  */
 export function parseYaml(text: string): YamlDocument[] {
-  const parsed = parseAllDocuments(text, {
+  const parsed = parseAllDocuments(withLineFeeds(text), {
     keepSourceTokens: true,
     uniqueKeys: false,
     merge: true,
@@ -38,6 +38,14 @@ export function parseYaml(text: string): YamlDocument[] {
     prettyErrors: false,
   });
   return Array.isArray(parsed) ? (parsed as YamlDocument[]) : [];
+}
+
+/** Besides `\n` and `\r\n`: what ends a line for the controller and the cluster's tools, as in YAML 1.1, and not for our parser. */
+const OTHER_BREAKS = /[\u0085\u2028\u2029]|\r(?!\n)/g;
+
+/** A text whose lines end, for our parser too, where they end for the controller: a comment, say. Of the same length. */
+function withLineFeeds(text: string): string {
+  return text.replace(OTHER_BREAKS, '\n');
 }
 
 /** More errors than this in one document are noise: it is no YAML. */
@@ -219,6 +227,11 @@ function mergedFields({ value }: Pair, document: YamlDocument, seen: Set<string>
     }
   }
   return found;
+}
+
+/** Where to mark a field's value: its key, where there is no value to see. */
+export function markedSpan({ keySpan, valueSpan }: Field): Span {
+  return valueSpan[0] < valueSpan[1] ? valueSpan : keySpan;
 }
 
 /** The last field of that name among a mapping's own, else the one it merges. */

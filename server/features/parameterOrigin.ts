@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 export function parameterOrigin(variants: readonly KnownVariant[], now: number): string {
   const times = variants.flatMap(({ parameters }) => (parameters.learned ? [Date.parse(parameters.learned.at)] : []));
   if (times.length === 0) return 'Parameters given.';
-  const oldest = Math.min(...times.filter(Number.isFinite));
+  const oldest = times.filter(Number.isFinite).reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const learned = Number.isFinite(oldest) ? `learned ${age(now - oldest)} ago` : 'learned';
   return times.length < variants.length ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
 }

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { QUEUEING_CONFIG_MAP_NAME } from '../documents/configMap.ts';
-import { writeLike } from '../documents/scalars/writeLike.ts';
+import { replaceScalar } from '../documents/outerEdits.ts';
 import { textOf } from '../documents/yaml.ts';
 import { configMapRule, fix } from './rule.ts';
 
@@ -22,13 +22,9 @@ export const configMapMisnamed = configMapRule({
       span: name.valueSpan,
       message: `The controller looks for a ConfigMap named ${QUEUEING_CONFIG_MAP_NAME}, so it never reads this one. Rename it, unless the controller was told of this name.`,
       fixes: () =>
-        name.merged
-          ? []
-          : fix(
-              `Rename to ${QUEUEING_CONFIG_MAP_NAME}`,
-              [{ span: name.valueSpan, text: writeLike(text.slice(...name.valueSpan), QUEUEING_CONFIG_MAP_NAME) }],
-              { preferred: true },
-            ),
+        fix(`Rename to ${QUEUEING_CONFIG_MAP_NAME}`, replaceScalar(text, name, QUEUEING_CONFIG_MAP_NAME), {
+          preferred: true,
+        }),
     };
   },
 });

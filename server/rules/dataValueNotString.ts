@@ -1,9 +1,10 @@
 import { isCollection, isScalar } from 'yaml';
-import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { isEntryField } from '../documents/controller/entryReading.ts';
 import { goScalar } from '../documents/controller/goScalar.ts';
 import { isFilled } from '../documents/masks.ts';
+import { makeText } from '../documents/outerEdits.ts';
 import type { Field } from '../documents/yaml.ts';
-import { configMapRule, type Fix } from './rule.ts';
+import { configMapRule, type Fix, fix } from './rule.ts';
 
 /** The cluster takes only strings in `data`: anything else makes it refuse the whole ConfigMap. */
 export const dataValueNotString = configMapRule({
@@ -19,7 +20,7 @@ export const dataValueNotString = configMapRule({
       const isBlock = isCollection(field.value) && !field.value.flow;
       const remedy = isBlock
         ? `Write "${field.name}: |", so that the lines below become text.`
-        : field.name in ENTRY_FIELDS
+        : isEntryField(field.name)
           ? 'If it belongs to the entry above, indent it like that entry; else quote it.'
           : 'Quote it.';
       yield {
@@ -38,26 +39,12 @@ function typeName({ value }: Field): string {
 }
 
 function fixes(field: Field, isBlock: boolean, text: string): Fix[] {
-  if (field.merged) return [];
-  if (isBlock) {
-    const colon = text.indexOf(':', field.keySpan[1]);
-    return colon === -1
-      ? []
-      : [
-          {
-            title: 'Make the lines below text (|)',
-            changes: [{ span: [colon + 1, colon + 1], text: ' |' }],
-            preferred: true,
-          },
-        ];
-  }
+  if (isBlock) return fix('Make the lines below text (|)', makeText(text, field), { preferred: true });
   const source = text.slice(...field.valueSpan);
-  if (!isScalar(field.value) || source === '') return [];
-  return [
-    {
-      title: `Quote ${source}`,
-      changes: [{ span: field.valueSpan, text: JSON.stringify(source) }],
-      preferred: !(field.name in ENTRY_FIELDS),
-    },
-  ];
+  // A tag says what a value is, quoted or not; in quotes, an alias is text.
+  if (field.merged || !isScalar(field.value) || field.value.tag || /^\*|^$/.test(source)) return [];
+  const isLikelyOfTheEntryAbove = isEntryField(field.name);
+  return fix(`Quote ${source}`, [{ span: field.valueSpan, text: JSON.stringify(source) }], {
+    preferred: !isLikelyOfTheEntryAbove,
+  });
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_ENTRY_KEY, nameSpan } from '../documents/configMap.ts';
+import { DEFAULT_ENTRY_KEY, isBroken, nameSpan } from '../documents/configMap.ts';
 import { validDefault } from '../documents/controller/configReading.ts';
 import { configMapRule } from './rule.ts';
 
@@ -11,6 +11,8 @@ export const defaultEntryMissing = configMapRule({
     // A namespace's own map needs none: only the global one switches the analyzer on.
     if (isPiece || (namespace && namespace !== systemNamespace) || validDefault(entries)) return;
     const broken = entries.find(({ key }) => key === DEFAULT_ENTRY_KEY);
+    // In broken YAML, what is not found may be in what is not read.
+    if (!broken && isBroken(configMap)) return;
     yield broken
       ? {
           span: broken.keySpan,

@@ -2,6 +2,7 @@ import type { DocumentModel } from '../documents/model.ts';
 import { analyzerParked } from './analyzerParked.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
 import { conflictMarker } from './conflictMarker.ts';
+import { dataKeyRefused } from './dataKeyRefused.ts';
 import { dataValueNotString } from './dataValueNotString.ts';
 import { defaultEntryMissing } from './defaultEntryMissing.ts';
 import { duplicateKey } from './duplicateKey.ts';
@@ -43,6 +44,7 @@ export const RULES: readonly Rule[] = [
   duplicateKey,
   wrongType,
   dataValueNotString,
+  dataKeyRefused,
   sloMultiplierTooSmall,
   negativeTarget,
   sloTargetsUnpaired,
@@ -117,8 +119,8 @@ export function diagnose(model: DocumentModel, context: RuleContext, overrides: 
     return hiding.length === 0;
   });
   const unused = suppressions.filter((each) => !used.has(each) && couldHide(each, model));
-  shown.push(...unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding })));
-  return shown
+  const idle = unusedSuppression.describe(unused).map((finding) => ({ rule: unusedSuppression as Rule, finding }));
+  return [...shown, ...idle]
     .flatMap(({ rule, finding }): Diagnosis[] => {
       const severity = overrides[rule.code] ?? severityOf(rule, context.semantics);
       return severity === 'off' ? [] : [{ ...finding, code: rule.code, severity }];

@@ -1,8 +1,8 @@
 import { isMap } from 'yaml';
-import { nameSpan, type QueueingConfigMap } from '../documents/configMap.ts';
-import { writeLike } from '../documents/scalars/writeLike.ts';
-import { textOf } from '../documents/yaml.ts';
-import { configMapRule, type Fix } from './rule.ts';
+import { isBroken, nameSpan, type QueueingConfigMap } from '../documents/configMap.ts';
+import { addFirstField, replaceScalar } from '../documents/outerEdits.ts';
+import { fieldNamed, fieldsOf, markedSpan, textOf } from '../documents/yaml.ts';
+import { configMapRule, type Fix, fix } from './rule.ts';
 
 const LABEL = 'app.kubernetes.io/name';
 const VALUE = 'workload-variant-autoscaler';
@@ -13,33 +13,26 @@ export const labelMissing = configMapRule({
   severity: 'warning',
   *check(configMap, _, { text }) {
     const { isPiece, labels, metadata } = configMap;
-    if (isPiece || !metadata) return;
+    if (isPiece || !metadata || isBroken(configMap)) return;
     const label = labels.find(({ name }) => name === LABEL);
     if (textOf(label) === VALUE) return;
     yield {
-      span: label && !label.merged ? label.valueSpan : nameSpan(configMap),
+      span: label && !label.merged ? markedSpan(label) : nameSpan(configMap),
       message: `Without the label ${LABEL}: ${VALUE} the controller reads this ConfigMap when it starts and misses every edit after that. Add the label.`,
       fixes: () => fixes(configMap, text),
     };
   },
 });
 
-function fixes({ labels, metadata, name }: QueueingConfigMap, text: string): Fix[] {
+function fixes({ labels, metadata, document }: QueueingConfigMap, text: string): Fix[] {
   const label = labels.find((each) => each.name === LABEL);
-  const title = `Set the label ${LABEL}`;
-  if (label?.merged) return [];
-  if (label) {
-    const value = writeLike(text.slice(...label.valueSpan), VALUE);
-    return [{ title, changes: [{ span: label.valueSpan, text: value }], preferred: true }];
-  }
-  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
-  // Below the name, or above the first label, where these start lines of their own.
-  const sibling = labels.find(({ merged }) => !merged) ?? name;
-  if (!sibling || sibling.merged || !isMap(metadata?.value) || metadata.value.flow) return [];
-  const start = text.lastIndexOf('\n', sibling.keySpan[0]) + 1;
-  const indentation = text.slice(start, sibling.keySpan[0]);
-  if (indentation.trim() !== '') return [];
-  const line = `${LABEL}: ${VALUE}`;
-  const added = sibling === name ? `${indentation}labels:${lineEnd}${indentation}  ${line}` : `${indentation}${line}`;
-  return [{ title, changes: [{ span: [start, start], text: `${added}${lineEnd}` }], preferred: true }];
+  const isInFlow = isMap(metadata?.value) && metadata.value.flow === true;
+  const holder = document && fieldNamed(fieldsOf(metadata?.value, document), 'labels');
+  const added = { name: LABEL, value: VALUE };
+  const changes = label
+    ? replaceScalar(text, label, VALUE)
+    : holder
+      ? addFirstField(text, holder, added, isInFlow)
+      : metadata && addFirstField(text, metadata, { name: 'labels', value: added }, isInFlow);
+  return fix(`Set the label ${LABEL}`, changes, { preferred: true });
 }

@@ -1,4 +1,3 @@
-import { numberOf } from '../documents/controller/goScalar.ts';
 import { removeFields, valueInFile } from '../documents/entryEdits.ts';
 import { entryRule, fix } from './rule.ts';
 
@@ -8,9 +7,10 @@ export const negativeTarget = entryRule({
   severity: 'error',
   holdsInTemplates: true,
   *check(entry) {
-    for (const name of ['targetTTFT', 'targetITL']) {
+    for (const name of ['targetTTFT', 'targetITL'] as const) {
       const field = entry.field(name);
-      if (!field || !((numberOf(field) ?? 0) < 0)) continue;
+      // As the controller holds it: in single precision, the smallest are 0.
+      if (!field || !(entry.values[name] < 0)) continue;
       yield {
         span: valueInFile(entry, field),
         message: `${name} is below zero, so the controller drops this entry. Write the target in ms, or 0 to infer it from k.`,

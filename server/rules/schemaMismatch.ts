@@ -4,25 +4,27 @@ import * as validators from '../../schemas/generated/validators.js';
 import { UNIT_KEYWORD } from '../../schemas/units.ts';
 import { type OwnDocument, plainValue } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import { writeLike } from '../documents/scalars/writeLike.ts';
 import { fieldNamed, fieldsOf, type YamlDocument } from '../documents/yaml.ts';
 import { nearestName } from './nearestName.ts';
-import { type Finding, ownDocumentRule } from './rule.ts';
+import { type Finding, fix, ownDocumentRule } from './rule.ts';
 
-const VALIDATORS: Readonly<Record<string, ValidateFunction>> = validators;
+/** By kind. (A map: a kind may have the name of something that every object has.) */
+const VALIDATORS: ReadonlyMap<string, ValidateFunction> = new Map(Object.entries(validators));
 
 /** A document of ours has a field that is missing, unknown, or of the wrong shape. It is not used until that is mended. */
 export const schemaMismatch = ownDocumentRule({
   code: 'schema-mismatch',
   severity: 'error',
-  *check(part) {
-    const validate = VALIDATORS[part.kind];
+  *check(part, _, { text }) {
+    const validate = VALIDATORS.get(part.kind);
     if (!validate || part.document.errors.length > 0 || validate(plainValue(part.document))) return;
-    for (const error of validate.errors ?? []) yield describe(error, part);
+    for (const error of validate.errors ?? []) yield describe(error, part, text);
   },
 });
 
 /** Where a schema error stands, and what it says to a person: which field, and what it may be. */
-function describe(error: ErrorObject, part: OwnDocument): Finding {
+function describe(error: ErrorObject, part: OwnDocument, text: string): Finding {
   const path = error.instancePath.split('/').slice(1).map(unescapeStep);
   const place = locate(part, path);
   const name = path.length > 0 ? fieldName(path) : 'The document';
@@ -32,7 +34,7 @@ function describe(error: ErrorObject, part: OwnDocument): Finding {
       return { span: place.key, message: `${name} has no ${missing}. Add it${meaning(propertiesOf(error)[missing])}.` };
     }
     case 'additionalProperties':
-      return unknownField(error, name, place, part);
+      return unknownField(error, name, place, part, text);
     case 'enum':
       return { span: place.value, message: `${name} must be one of ${error.params.allowedValues.join(', ')}.` };
     case 'const':
@@ -59,7 +61,7 @@ function describe(error: ErrorObject, part: OwnDocument): Finding {
   }
 }
 
-function unknownField(error: ErrorObject, name: string, place: Place, part: OwnDocument): Finding {
+function unknownField(error: ErrorObject, name: string, place: Place, part: OwnDocument, text: string): Finding {
   const unknown = error.params.additionalProperty as string;
   const field = fieldNamed(fieldsOf(place.node, part.document), unknown);
   const near = nearestName(unknown, Object.keys(propertiesOf(error)));
@@ -69,7 +71,7 @@ function unknownField(error: ErrorObject, name: string, place: Place, part: OwnD
     message: `"${unknown}" is not a field of ${name}. ${near ? `Did you mean "${near}"?` : 'Remove it.'}`,
     fixes: () =>
       near && field && !field.merged
-        ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }]
+        ? fix(`Rename to ${near}`, [{ span, text: writeLike(text.slice(...span), near) }], { preferred: true })
         : [],
   };
 }
@@ -121,11 +123,13 @@ function locate(part: OwnDocument, path: string[]): Place {
     const next = field ? field.value : isCollection(node) ? node.get(Number(step), true) : undefined;
     node = isNode(next) ? next : null;
     key = field?.keySpan ?? firstKey(node, part.document) ?? key;
-    value = isCollection(node) || !node?.range ? key : [node.range[0], node.range[1]];
+    value =
+      isCollection(node) || !node?.range || node.range[0] === node.range[1] ? key : [node.range[0], node.range[1]];
   }
   return { node, key, value };
 }
 
 function firstKey(node: Node | null, document: YamlDocument): Span | undefined {
-  return fieldsOf(node, document)[0]?.keySpan ?? (node?.range ? [node.range[0], node.range[1]] : undefined);
+  const [start = 0, end = 0] = node?.range ?? [];
+  return fieldsOf(node, document)[0]?.keySpan ?? (start < end ? [start, end] : undefined);
 }

@@ -23,9 +23,9 @@ export const sloMultiplierInfeasible = entryRule({
     if (!field || k === undefined || !(k > 1) || entry.dropped) return;
     const own = entry.key === DEFAULT_ENTRY_KEY ? undefined : entry;
     if (settingsOf(validDefault(configMap.entries), own).explicit) return;
-    const needed = Math.max(
+    const needed = variantsReached(entry, configMap, variants).reduce(
+      (most, each) => Math.max(most, leastControllerMultiplier(queueInput(each))),
       0,
-      ...variantsReached(entry, configMap, variants).map((each) => leastControllerMultiplier(queueInput(each))),
     );
     if (k > Math.max(NEVER, needed)) return;
     // Rounded up, so that the value offered works.

@@ -4,8 +4,7 @@ import { EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../schemas/def
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
-import { isSet } from '../documents/controller/entryReading.ts';
-import { goScalar, numberOf } from '../documents/controller/goScalar.ts';
+import { hasWrongType, isSet } from '../documents/controller/entryReading.ts';
 import type { Entry } from '../documents/entry.ts';
 import { addField, removeFields, replaceValue } from '../documents/entryEdits.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
@@ -23,9 +22,11 @@ export const sloTargetsUnpaired = entryRule({
     for (const target of Object.keys(OTHER) as Target[]) {
       const field = entry.field(target);
       const other = entry.field(OTHER[target]);
-      // 0 and nothing count as not set; a value that is no number, or is negative, is another rule's.
-      if (!field || !isSet(numberOf(field) ?? 0)) continue;
-      if (other && numberOf(other) !== 0 && goScalar(other.value)?.type !== 'null') continue;
+      // What the controller holds counts: 0, nothing and .nan are not set, nor is what single precision takes for 0.
+      const isOtherOpen = !isSet(entry.values[OTHER[target]]);
+      if (!field || !isSet(entry.values[target]) || !isOtherOpen) continue;
+      // A value of the wrong type, or a negative one, is another rule's.
+      if (other && (hasWrongType(other) || entry.values[OTHER[target]] < 0)) continue;
       yield {
         span: entry.inFile(field.keySpan),
         message: `${target} is set but ${OTHER[target]} is not, so the controller drops this entry. Set both, or remove both to infer them from k.`,

@@ -1,4 +1,4 @@
-import { ENTRY_FIELDS } from '../documents/controller/entryReading.ts';
+import { ENTRY_FIELDS, isEntryField } from '../documents/controller/entryReading.ts';
 import { renameField } from '../documents/entryEdits.ts';
 import { isFilled } from '../documents/masks.ts';
 import { fieldsOf } from '../documents/yaml.ts';
@@ -16,7 +16,7 @@ const insideEntries = entryRule({
     for (const field of entry.fields) {
       // An anchored value is there to be merged elsewhere.
       if (
-        field.name in ENTRY_FIELDS ||
+        isEntryField(field.name) ||
         field.merged ||
         field.duplicate ||
         isFilled(field.name) ||

@@ -1,6 +1,6 @@
 import * as validators from '../../schemas/generated/validators.js';
-import { writeLike } from '../documents/scalars/writeLike.ts';
-import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
+import { replaceScalar } from '../documents/outerEdits.ts';
+import { fieldNamed, fieldsOf, markedSpan } from '../documents/yaml.ts';
 import { nearestName } from './nearestName.ts';
 import { fix, ownDocumentRule } from './rule.ts';
 
@@ -14,17 +14,15 @@ export const unknownKind = ownDocumentRule({
     if (NAMES.includes(kind)) return;
     const fields = fieldsOf(document.contents, document);
     const field = fieldNamed(fields, 'kind');
-    const span = field?.valueSpan ?? fieldNamed(fields, 'apiVersion')!.valueSpan;
+    const span = markedSpan(field ?? fieldNamed(fields, 'apiVersion')!);
     const near = kind ? nearestName(kind, NAMES) : undefined;
     yield {
       span,
-      message: field
+      message: kind
         ? `"${kind}" is not a kind of kneepoint.dev, so nothing reads this document. ${near ? `Did you mean "${near}"?` : `The kinds are ${NAMES.join(', ')}.`}`
         : `This document has no kind, so nothing reads it. The kinds are ${NAMES.join(', ')}.`,
       fixes: () =>
-        near
-          ? fix(`Change to ${near}`, [{ span, text: writeLike(text.slice(...span), near) }], { preferred: true })
-          : [],
+        near && field ? fix(`Change to ${near}`, replaceScalar(text, field, near), { preferred: true }) : [],
     };
   },
 });

@@ -20,7 +20,7 @@ export const valueEndsInBlank = entryRule({
         span: valueInFile(entry, field),
         message: `${name} ${what}, and the controller compares it exactly, so the entry matches no model. Write it without.`,
         fixes: () =>
-          /[\r\n]/.test(trimmed)
+          trimmed === '' || /[\r\n]/.test(trimmed)
             ? []
             : fix(`Write ${trimmed}`, replaceValue(entry, field, JSON.stringify(trimmed)), { preferred: true }),
       };

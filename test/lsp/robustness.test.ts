@@ -35,6 +35,19 @@ test('a request before the settings have arrived waits for them', async () => {
   expect((await pulled).map(({ code }) => code)).toEqual(['analyzer-parked']);
 });
 
+test('an editor that does not tell its settings gets the defaults, and its own once it does', async () => {
+  let deliver = () => {};
+  const settingsAfter = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  session = await Session.start({ settings: { severities: { 'slo-multiplier-zero': 'off' } }, settingsAfter });
+  await session.open(CONFIG, zero);
+  expect((await session.pull(CONFIG)).map(({ code }) => code)).toContain('slo-multiplier-zero');
+  deliver();
+  const codes = async () => (await session.pull(CONFIG)).map(({ code }) => code);
+  expect(await session.eventually(codes, (found) => found.length === 1)).toEqual(['analyzer-parked']);
+}, 20_000);
+
 test('a cancelled request is answered as cancelled, and the next one as usual', async () => {
   let deliver = () => {};
   const settingsAfter = new Promise<void>((resolve) => {

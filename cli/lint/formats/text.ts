@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 export function asText({ findings, fixed, fixable, inColour }: Report): string {
   const colours = pico.createColors(inColour);
   const paint = { error: colours.red, warning: colours.yellow, information: colours.blue, hint: colours.gray };
-  const severityWidth = Math.max(0, ...findings.map(({ severity }) => severity.length)) + 1;
+  const severityWidth = findings.reduce((widest, { severity }) => Math.max(widest, severity.length), 0) + 1;
   const placeWidths = new Map<string, number>();
   for (const finding of findings)
     placeWidths.set(finding.file, Math.max(placeWidths.get(finding.file) ?? 0, place(finding).length));

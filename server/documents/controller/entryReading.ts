@@ -13,6 +13,11 @@ export const ENTRY_FIELDS = {
 } as const;
 export type EntryFieldName = keyof typeof ENTRY_FIELDS;
 
+/** Whether the controller reads a field of that name. (Not `in`: every object has a `toString`.) */
+export function isEntryField(name: string): name is EntryFieldName {
+  return Object.hasOwn(ENTRY_FIELDS, name);
+}
+
 /** An entry's values as the controller holds them: zero values where nothing is set. */
 export interface EntryValues {
   readonly sloMultiplier: number;
@@ -83,13 +88,13 @@ function dropReason(
 
 /** Whether the controller cannot read a field's value as what it expects there. Unknown keys are never read. */
 export function hasWrongType(field: Field): boolean {
-  return field.name in ENTRY_FIELDS && field.scalar?.type !== 'null' && readValue(field) === undefined;
+  return isEntryField(field.name) && field.scalar?.type !== 'null' && readValue(field) === undefined;
 }
 
 /** A field's value as the controller holds it; undefined if it is null or cannot be read as what is expected. */
 function readValue({ name, scalar, value }: Field): number | boolean | string | undefined {
-  if (!scalar || scalar.type === 'null') return undefined;
-  switch (ENTRY_FIELDS[name as EntryFieldName]) {
+  if (!scalar || scalar.type === 'null' || !isEntryField(name)) return undefined;
+  switch (ENTRY_FIELDS[name]) {
     case 'number':
       return scalar.type === 'number' ? scalar.value : undefined;
     case 'boolean':

@@ -27,7 +27,7 @@ const indentOf = (line: SourceLine) => line.content - line.start;
 function contentIndent(lines: SourceLine[], header: BlockHeader, parentIndent: number): number {
   if (header.indent > 0) return Math.max(parentIndent, 0) + header.indent;
   const first = lines.find((line) => !isBlank(line));
-  return first ? indentOf(first) : Math.max(0, ...lines.map(indentOf));
+  return first ? indentOf(first) : lines.reduce((deepest, line) => Math.max(deepest, indentOf(line)), 0);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { FORMATS } from '../../../cli/lint/formats/index.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { RULES } from '../../../server/rules/index.ts';
 import { Folder } from './folder.ts';
@@ -42,7 +43,17 @@ describe('text', () => {
     expect(hasColours({ CI: 'true' })).toBe(false);
     expect(hasColours({ FORCE_COLOR: '1' })).toBe(true);
     expect(hasColours({ FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(false);
+    expect(hasColours({ FORCE_COLOR: '0' })).toBe(false);
+    expect(hasColours({ FORCE_COLOR: '' })).toBe(false);
   });
+});
+
+test.each(Object.entries(FORMATS))('%s prints any number of findings', (_, print) => {
+  const place = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2 };
+  const finding = { ...place, severity: 'warning', code: 'unknown-key', message: 'm' } as const;
+  const findings = Array.from({ length: 150_000 }, () => finding);
+  const report = { findings, problems: [], semantics: 'documented', fixed: 0, fixable: 0, inColour: false } as const;
+  expect(print(report).length).toBeGreaterThan(findings.length);
 });
 
 describe('json', () => {

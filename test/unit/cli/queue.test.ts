@@ -91,4 +91,23 @@ describe('kneepoint queue', () => {
     expect(() => JSON.parse(out)).not.toThrow();
     expect(out).not.toContain(':null,');
   });
+
+  test('one line in, one line out: separators in a text end no line, and a byte order mark is none of it', () => {
+    const id = 'a\u2028b\u2029c\u0085d';
+    const { out } = kneepoint(['queue', 'analyze'], { input: `\uFEFF${JSON.stringify({ id })}\r\n{"id":2}\r{"id":3}` });
+    expect(answers(out).map((answer) => [answer.id, answer.error.code])).toEqual([
+      [id, 'input-invalid'],
+      [2, 'input-invalid'],
+      [3, 'input-invalid'],
+    ]);
+  });
+
+  test('takes for numbers only what is one', () => {
+    const model = { alpha: 8, beta: 0.016, gamma: 0, avgInputTokens: 8, avgOutputTokens: 8, maxBatchSize: 8 };
+    const rates = ['toString', '__proto__', 'constructor', '', '1', 'nan', null, {}, [], true];
+    const input = lines(rates.map((requestRate) => ({ ...model, requestRate })));
+    const { code, out } = kneepoint(['queue', 'analyze'], { input });
+    expect(code).toBe(2);
+    expect(answers(out).map(({ error }) => error.message)).toEqual(rates.map(() => 'requestRate must be a number.'));
+  });
 });

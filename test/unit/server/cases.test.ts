@@ -106,6 +106,12 @@ describe('templates', () => {
   });
 });
 
+test('a name of nothing but blanks is found, and not mended to no name at all', () => {
+  const [found] = findingsIn(`${HEADER}  default: ""\n  a: |\n    model_id: " "\n    namespace: n\n`);
+  expect(found).toMatchObject({ code: 'value-ends-in-blank' });
+  expect(found!.fixes!()).toEqual([]);
+});
+
 test('a blank at the end of a line is found, and can be taken away unseen', () => {
   const text = `${HEADER}  default: |\n    sloMultiplier: 3.0 \n`;
   const [found] = findingsIn(text);

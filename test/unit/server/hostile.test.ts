@@ -68,6 +68,14 @@ describe('ends, whatever the text', () => {
     TIMEOUT_MS,
   );
 
+  test(
+    'as many blank lines as a file can have',
+    () => {
+      expect(findingsIn(`${HEADER}  default: |+\n`.padEnd(LARGEST_FILE, '\n'))).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
   test('a file above the limit is not looked into', () => {
     const text = `${DEFAULT}    sloMultiplier: 1\n`.padEnd(LARGEST_FILE + 1, 'x');
     expect(findingsIn(text).map(({ code }) => code)).toEqual(['file-too-large']);
