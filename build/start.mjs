@@ -1,4 +1,4 @@
-// npm start [-- --desktop]: VS Code with the extension, open on examples/.
+// npm start [-- --desktop]: VS Code with the extension, open on a copy of examples/ to play with.
 import { spawnSync } from 'node:child_process';
 import { Problem, runMain } from '../bed/problem.mjs';
 import { bedObstacle } from '../bed/setup.mjs';
@@ -32,12 +32,16 @@ await runMain(async () => {
 async function serveExamples() {
   ensureBed();
   const { serve } = await import('../bed/serve.mjs');
+  const { temporaryCopy } = await import('../bed/workspace.mjs');
+  // What is tried out there is not a change of the project, nor of what its tests read.
+  const copy = temporaryCopy(inRoot('examples'));
+  process.on('exit', copy.remove);
   const served = await serve(process.env.PORT ? { port: portNumber(process.env.PORT) } : {});
   console.log(`
-  VS Code with Kneepoint:  ${served.link({ folder: inRoot('examples') })}
+  VS Code with Kneepoint:  ${served.link({ folder: copy.folder })}
 
 ${thingsToTry}
-  Ctrl-C stops it. It asks for no password: whoever is on this machine can use it.
+  It opens on a copy of examples/, which goes when it stops. Ctrl-C stops it. It asks for no password: whoever is on this machine can use it.
 `);
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

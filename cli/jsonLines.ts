@@ -40,6 +40,16 @@ export function numberIn<F = never>(line: InputLine, field: string, ...fallback:
   throw new InputError('input-invalid', `${field} must be a number${value === undefined ? ', and is missing' : ''}.`);
 }
 
+/** Throws `InputError` if a field has nearly, but not, one of the names that are read: it would be taken for absent. */
+export function refuseMisspelt(line: InputLine, names: readonly string[]): void {
+  const fold = (name: string) => name.toLowerCase().replace(/[-_]/g, '');
+  for (const field of Object.keys(line)) {
+    const meant = names.find((name) => name !== field && fold(name) === fold(field));
+    if (meant && !names.includes(field))
+      throw new InputError('input-invalid', `"${field}" is not a field. Did you mean "${meant}"?`);
+  }
+}
+
 /** JSON on one line, with numbers that JSON has no word for as strings. */
 export function toJson(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each));

@@ -3,8 +3,14 @@ import { Command } from 'commander';
 import { QueueError, type QueueMetrics, QueueModel, type Sizing } from '../engine/queueing/index.ts';
 import type { Semantics } from '../schemas/defaults.ts';
 import { inputLines } from './inputLines.ts';
-import { InputError, type InputLine, numberIn, parseLine, toJson } from './jsonLines.ts';
+import { InputError, type InputLine, numberIn, parseLine, refuseMisspelt, toJson } from './jsonLines.ts';
 import { semanticsOption } from './semanticsOption.ts';
+
+/** Every field that a question may have; others are passed over. */
+const FIELDS = [
+  ...['id', 'alpha', 'beta', 'gamma', 'avgInputTokens', 'avgOutputTokens', 'maxBatchSize', 'maxQueueSize'],
+  ...['requestRate', 'targetTTFT', 'targetITL', 'targetTPS'],
+];
 
 /** `kneepoint queue analyze|size`: the queueing model for other programs, one JSON object a line. */
 export function queueCommand(): Command {
@@ -48,6 +54,7 @@ function answerLine(text: string, number: number, answer: (line: InputLine) => R
   try {
     const line = parseLine(text, number);
     id = line.id ?? null;
+    refuseMisspelt(line, FIELDS);
     return { id, ...answer(line) };
   } catch (error) {
     if (error instanceof InputError) process.exitCode = 2;

@@ -151,14 +151,13 @@ export function serve(connection: Connection): void {
 
   documents.onDidChangeContent(async ({ document }) => {
     const current = await settings;
-    if (!documents.get(document.uri)) return; // Closed meanwhile.
+    if (documents.get(document.uri) !== document) return; // Closed meanwhile, and perhaps opened again.
     index.opened(modelOf(document, current));
     if (!pulls()) await push(document);
   });
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
-    models.forget(document.uri);
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
 

@@ -1,12 +1,11 @@
 import { isScalar, isSeq } from 'yaml';
+import { isNearName } from './configMapName.ts';
 import { goBoolean } from './controller/goScalar.ts';
 import type { Directives } from './directives.ts';
 import { type Entry, type EntryCache, readEntry } from './entry.ts';
 import type { Span } from './scalars/mappedText.ts';
 import { type Field, fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
 
-/** The name under which the controller looks for its queueing-model settings. */
-export const QUEUEING_CONFIG_MAP_NAME = 'wva-queueing-model-config';
 /** The key of the entry with the settings for all models. */
 export const DEFAULT_ENTRY_KEY = 'default';
 /** Fields that no other ConfigMap is likely to have: they tell ours by shape when its name is another. */
@@ -19,6 +18,8 @@ export interface QueueingConfigMap {
   readonly document: YamlDocument | undefined;
   /** A piece (a Kustomize patch, a generator, an entry's own file) need not have a `default` entry, labels or a name. */
   readonly isPiece: boolean;
+  /** As written; the cluster knows only `ConfigMap`. */
+  readonly kind: Field | undefined;
   readonly name: Field | undefined;
   readonly namespace: string | undefined;
   /** `metadata` itself and the labels in it. */
@@ -55,7 +56,8 @@ function readConfigMap(
   isPatch: boolean,
   cache: EntryCache,
 ): QueueingConfigMap[] | undefined {
-  const isConfigMap = textOf(fieldNamed(fields, 'kind')) === 'ConfigMap';
+  const kind = fieldNamed(fields, 'kind');
+  const isConfigMap = textOf(kind)?.toLowerCase() === 'configmap';
   if (!isConfigMap && directives.kind !== 'queueing-config-map') return undefined;
   const metadata = fieldNamed(fields, 'metadata');
   const inMetadata = fieldsOf(metadata?.value, document);
@@ -64,13 +66,14 @@ function readConfigMap(
   const values = fieldsOf(data?.value, document);
   const entries = values.flatMap((field) => (isString(field) ? (readEntry(field, cache) ?? []) : []));
   const byShape = () => entries.some((entry) => TELLING_FIELDS.some((field) => entry.field(field)));
-  if (directives.kind === undefined && textOf(name) !== QUEUEING_CONFIG_MAP_NAME && !byShape()) return undefined;
+  if (directives.kind === undefined && !isNearName(textOf(name) ?? '') && !byShape()) return undefined;
   const labels = fieldNamed(inMetadata, 'labels');
   return [
     {
       type: 'queueing-config-map',
       document,
       isPiece: isPatch || directives.isPatch || fields.some((field) => field.name === '$patch'),
+      kind,
       name,
       namespace: textOf(fieldNamed(inMetadata, 'namespace')),
       metadata,

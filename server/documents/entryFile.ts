@@ -10,6 +10,7 @@ export function readEntryFile(text: string, uri: string, cache: EntryCache): Que
     type: 'queueing-config-map',
     document: undefined,
     isPiece: true,
+    kind: undefined,
     name: undefined,
     namespace: undefined,
     metadata: undefined,

@@ -1,4 +1,4 @@
-import { QUEUEING_CONFIG_MAP_NAME } from './configMap.ts';
+import { QUEUEING_CONFIG_MAP_NAME } from './configMapName.ts';
 import { type KnownVariant, knownVariants, withoutDuplicates } from './knownVariants.ts';
 import type { DocumentModel } from './model.ts';
 import { textOf } from './yaml.ts';

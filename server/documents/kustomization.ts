@@ -1,5 +1,6 @@
 import { isScalar, isSeq, type Node, type Scalar } from 'yaml';
-import { QUEUEING_CONFIG_MAP_NAME, type QueueingConfigMap } from './configMap.ts';
+import type { QueueingConfigMap } from './configMap.ts';
+import { QUEUEING_CONFIG_MAP_NAME } from './configMapName.ts';
 import { Entry, type EntryCache } from './entry.ts';
 import { decodeScalar, scalarSource } from './scalars/decode.ts';
 import { fieldNamed, fieldsOf, textOf, type YamlDocument } from './yaml.ts';
@@ -19,6 +20,7 @@ export function readKustomization(document: YamlDocument, cache: EntryCache): Qu
       type: 'queueing-config-map',
       document,
       isPiece: true,
+      kind: undefined,
       name,
       namespace: textOf(fieldNamed(generator, 'namespace')),
       metadata: undefined,

@@ -1,4 +1,4 @@
-import { QUEUEING_CONFIG_MAP_NAME } from '../documents/configMap.ts';
+import { QUEUEING_CONFIG_MAP_NAME } from '../documents/configMapName.ts';
 import { fieldNamed, fieldsOf, textOf } from '../documents/yaml.ts';
 import { configMapRule } from './rule.ts';
 

@@ -137,3 +137,22 @@ test('edits that arrive faster than they are answered end in the last state', as
   await Promise.all(pulls);
   expect((await session.pull(CONFIG)).map(({ code }) => code)).toContain('slo-multiplier-zero');
 });
+
+test('a file closed and opened again, with the same version and other text, is the new one', async () => {
+  let deliver = () => {};
+  const settingsAfter = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  session = await Session.start({ settingsAfter });
+  const open = (text: string) =>
+    session.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: CONFIG, languageId: 'yaml', version: 1, text },
+    });
+  await open(config);
+  await session.close(CONFIG);
+  await open(zero);
+  const pulled = session.pull(CONFIG);
+  deliver();
+  expect((await pulled).map(({ code }) => code)).toContain('slo-multiplier-zero');
+  expect((await session.pull(CONFIG)).map(({ code }) => code)).toContain('slo-multiplier-zero');
+});

@@ -76,6 +76,25 @@ describe('kneepoint queue', () => {
     ]);
   });
 
+  test('a field that is nearly right is no field that is absent', () => {
+    const line = {
+      id: 'x',
+      alpha: 8,
+      beta: 0.016,
+      gamma: 0.0005,
+      avgInputTokens: 9,
+      avgOutputTokens: 9,
+      maxBatchSize: 2,
+      targetTtft: 5,
+    };
+    const { code, out } = kneepoint(['queue', 'size'], { input: JSON.stringify(line) });
+    expect(code).toBe(2);
+    expect(JSON.parse(out).error).toEqual({
+      code: 'input-invalid',
+      message: '"targetTtft" is not a field. Did you mean "targetTTFT"?',
+    });
+  });
+
   test('numbers that JSON has no word for travel as strings', () => {
     const negative = {
       id: 'n',
