@@ -8,11 +8,19 @@ const noise =
 
 /**
  * Runs a test entry (a module that exports `run()`) inside the real extension host.
- * @param {{ folder: string, tests: string, env?: Record<string, string>, log?: (line: string) => unknown, timeoutMs?: number, screenshot?: string }} options
+ * @param {{ folder: string, tests: string, companions?: string[], env?: Record<string, string>, log?: (line: string) => unknown, timeoutMs?: number, screenshot?: string }} options
  * @returns {Promise<{ ok: boolean, reason: string }>}
  */
-export async function runHostTests({ folder, tests, env = {}, log = console.log, timeoutMs = 180_000, screenshot }) {
-  const served = await serve({ env });
+export async function runHostTests({
+  folder,
+  tests,
+  companions = [],
+  env = {},
+  log = console.log,
+  timeoutMs = 180_000,
+  screenshot,
+}) {
+  const served = await serve({ companions, env });
   try {
     const browser = await launchBrowser();
     try {

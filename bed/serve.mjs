@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { workbenchLink } from './link.mjs';
 import { bedFolder, codeServerFolder, extensionFolder, node24 } from './paths.mjs';
 import { Problem } from './problem.mjs';
@@ -15,15 +15,17 @@ import { waitFor } from './wait.mjs';
  * @property {number} [port] any free one by default
  * @property {Record<string, unknown>} [settings] user settings on top of the quiet ones
  * @property {boolean} [trusted] false leaves workspace trust switched on
+ * @property {string[]} [companions] folders of other extensions, installed beside ours
  * @property {Record<string, string>} [env] reaches the extension host too
  */
 
 /** Serves VS Code from a data folder of its own, which disappears with it.
  * @param {ServeOptions} [options] */
-export async function serve({ port, settings = {}, trusted = true, env = {} } = {}) {
+export async function serve({ port, settings = {}, trusted = true, companions = [], env = {} } = {}) {
   const host = `127.0.0.1:${await freePort(port ?? 0)}`;
   const data = mkdtempSync(join(tmpdir(), 'kneepoint-bed-'));
   writeFileSync(join(data, 'config.yaml'), '');
+  for (const folder of companions) cpSync(folder, join(data, 'extensions', basename(folder)), { recursive: true });
   mkdirSync(join(data, 'User'));
   writeFileSync(join(data, 'User/settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
 

@@ -53,4 +53,13 @@ export const entries = [
       external: ['vscode', 'mocha'],
     },
   },
+  {
+    ships: false,
+    options: {
+      ...cjs,
+      entryPoints: ['test/workbench/companions/yaml-server/main.ts'],
+      outfile: 'out-test/companions/yaml-server/main.cjs',
+      external: ['vscode'],
+    },
+  },
 ];

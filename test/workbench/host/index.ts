@@ -6,6 +6,10 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, color: false });
   // Makes `suite` and `test` global, so the suites may only be loaded after it.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
+  if (process.env.KNEEPOINT_SUITES === 'beside') {
+    await import('./beside.suite.ts');
+    return finish(mocha);
+  }
   await import('./diagnostics.suite.ts');
   await import('./quick-fixes.suite.ts');
   await import('./hover.suite.ts');
