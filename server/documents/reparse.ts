@@ -89,6 +89,8 @@ function blockAround(node: unknown, { start, end }: Edit): Scalar.Parsed | undef
 
 /** Whether a block scalar with other text still begins and ends where it did: its lines stay its own. */
 function keepsShape({ text, contentStart, parentIndent }: ScalarSource, changed: string): boolean {
+  // The parser takes a carriage return alone for the end of a line in some places and not in others.
+  if (/\r(?!\n)/.test(changed)) return false;
   const before = sourceLines(text, contentStart, text.length);
   const after = sourceLines(changed, contentStart, changed.length);
   const hasText = (line: { content: number; end: number }) => line.content < line.end;
