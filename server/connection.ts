@@ -25,6 +25,7 @@ import {
 import { fileHints, pathOf } from './documents/fileHints.ts';
 import type { DocumentModel } from './documents/model.ts';
 import { codeActions } from './features/codeAction.ts';
+import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { hover } from './features/hover.ts';
@@ -56,7 +57,7 @@ export function serve(connection: Connection): void {
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
     const current = await settings;
-    const { variants, given, mapNamespaces } = index.facts();
+    const { variants, given, mapNamespaces, places } = index.facts();
     const hasGlobalMap = mapNamespaces.has(current.systemNamespace);
     return {
       semantics: current.semantics,
@@ -65,6 +66,13 @@ export function serve(connection: Connection): void {
       editorChecksJson: options.checksJson ?? false,
       variants,
       given,
+      places,
+      editor: {
+        snippets: client.textDocument?.completion?.completionItem?.snippetSupport ?? false,
+        symbolTrees: client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+      },
+      codeLens: current.codeLens,
+      inlayHints: current.inlayHints,
       ...(hasGlobalMap || index.isComplete ? { hasGlobalMap } : {}),
       now: Date.now(),
       docsUri: options.docsUri ?? PUBLISHED_DOCS,
@@ -101,6 +109,7 @@ export function serve(connection: Connection): void {
     return {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
+        completionProvider: { triggerCharacters: COMPLETION_TRIGGERS },
         hoverProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         ...(pulls()
@@ -167,6 +176,12 @@ export function serve(connection: Connection): void {
     items,
   });
   connection.languages.diagnostics.on(answer((model, _, now) => report(diagnostics(model, now)), report([])));
+  connection.onCompletion(
+    answer(
+      (model, { position, context: asked }, now) => completion(model, position, now, asked?.triggerCharacter),
+      null,
+    ),
+  );
   connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
   connection.onCodeAction(
     answer((model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now), []),

@@ -110,6 +110,13 @@ export class EntryCache {
     return content;
   }
 
+  /** A cache for a look at another text of the same file: it knows what this one knows, and this one learns nothing of it. */
+  fork(): EntryCache {
+    const fork = new EntryCache();
+    fork.previous = this.previous;
+    return fork;
+  }
+
   /** To be called once after each pass over a document. */
   endRound(): void {
     this.previous = this.current;
