@@ -67,7 +67,7 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
   const typed = wordOf(model.text, cursor);
   const offers =
     part.type === 'own-document'
-      ? ownDocumentOffers(part, cursor, context)
+      ? ownDocumentOffers(part, cursor, typed, context)
       : configMapOffers(part, cursor, typed, context);
   return { offers, slot: slotInFile(probe, cursor), cursor };
 }
@@ -78,7 +78,7 @@ function otherAnswer(probe: Probe, context: FeatureContext): Answer | undefined 
   if (document.languageId === 'json' || document.languageId === 'jsonc') return undefined;
   const line = text.slice(text.lastIndexOf('\n', probe.at) + 1, probe.at);
   const isName = /^\s*name:/.test(line);
-  if (!isName && !isAlone(text, probe.at)) return undefined;
+  if (!isName && !(probe.hasColon && isAlone(text, probe.at))) return undefined;
   const found = parseYaml(text).find(({ range }) => probe.at >= range[0] && probe.at <= range[2]);
   const cursor = found && cursorIn(found, text, probe.at, probe.hasColon);
   if (!cursor) return undefined;

@@ -69,14 +69,19 @@ export function cursorInEntry(text: string, addedColon: boolean): Cursor | undef
   const isBare = /^[ \t]*[\w./-]*[\uE010][\w./-]*[ \t]*$/.test(text.slice(start, end));
   const trimmed = start + text.slice(start, end).trimEnd().length;
   const parsed = isBare ? `${text.slice(0, trimmed)}:${text.slice(trimmed)}` : text;
-  const document = parseYaml(parsed)[0];
-  return document && cursorIn(document, parsed, at, addedColon || isBare);
+  const [document] = parseYaml(parsed);
+  // A word that breaks what is around it does not belong there.
+  const [before] = parseYaml(text.replace(addedColon ? /\uE010([\w./-]*):/ : MARK, addedColon ? '$1' : ''));
+  if (!document || document.errors.length > (before?.errors.length ?? 0)) return undefined;
+  return cursorIn(document, parsed, at, addedColon || isBare);
 }
 
 /** Whether a scalar is one word, typed at the mark, and not a longer text or a block. */
 function isWord({ type }: Scalar, written: string, at: number): boolean {
-  if (written.includes('\n')) return false;
-  if (type === 'PLAIN') return !/\s/.test(written);
+  // Behind a closing quote nothing can be typed.
+  if (written.includes('\n') || !written.includes(MARK)) return false;
+  // Before an alias, an anchor, a tag or a block there is no word yet, only what the mark made of them.
+  if (type === 'PLAIN') return !/\s/.test(written) && !/^[*&!|>%@`[{#"']/.test(written.replace(MARK, ''));
   const quote = written[0];
   // A quote that is not closed takes in what follows.
   return /^QUOTE/.test(type ?? '') && at > 0 && written.length > 2 && written.endsWith(quote!);

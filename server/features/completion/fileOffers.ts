@@ -24,6 +24,8 @@ export function configMapOffers(
   const models = modelsOf(context.variants);
   if (path[0] === 'data') {
     if (cursor.role === 'key' && path.length === 1) {
+      // What a merge key holds is no entry.
+      if (!/^[\w.-]*$/.test(typed)) return [];
       const surroundings = { configMap, models, taken: cursor.siblings, typed };
       return newEntries(surroundings).map((entry) => entryOffer(entry, cursor));
     }
@@ -35,13 +37,18 @@ export function configMapOffers(
     }));
   }
   const schema = fieldAt(configMapSchema(context.systemNamespace), path);
-  return cursor.role === 'key' ? schemaKeyOffers(schema, cursor) : schemaValueOffers(schema, cursor, []);
+  return cursor.role === 'key' ? schemaKeyOffers(schema, cursor, typed) : schemaValueOffers(schema, cursor, []);
 }
 
 /** What can be written in a document of ours, by the schema of its kind. */
-export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, context: FeatureContext): Offer[] {
+export function ownDocumentOffers(
+  part: OwnDocument,
+  cursor: Cursor,
+  typed: string,
+  context: FeatureContext,
+): Offer[] {
   const schema = schemaAt(part.kind, cursor.path);
-  if (cursor.role === 'key') return schemaKeyOffers(schema, cursor);
+  if (cursor.role === 'key') return schemaKeyOffers(schema, cursor, typed);
   const name = cursor.path.at(-1);
   const texts = name === 'model_id' ? 'modelId' : name === 'namespace' ? 'namespace' : undefined;
   return schemaValueOffers(schema, cursor, texts ? [...new Set(context.places.map((place) => place[texts]))] : []);

@@ -7,6 +7,8 @@ export const MARK = '\uE010';
 const STEP = 2;
 /** How many indentations of the lines above are tried for a blank line. */
 const MOST_TARGETS = 4;
+/** How far down the next line with something on it is looked for. */
+const MOST_BLANK = 500;
 
 /** The file as it would be with a word at the cursor, and the way back. */
 export interface Probe {
@@ -66,13 +68,24 @@ function targetsAbove(text: string, lineStart: number): { targets: number[]; ope
     if (line.trim() === '') continue;
     const indentation = /^ *(?:- +)*/.exec(line)![0].length;
     if (targets.length === 0) {
-      opensBlock = /:[ \t](?:.*[ \t])?[|>][-+0-9]*(?:[ \t]+#.*)?$/.test(line);
-      if (opensBlock || /:(?:[ \t]+#.*)?$/.test(line)) targets.push(indentation + STEP);
+      const header = /:[ \t](?:.*[ \t])?[|>][-+]?([1-9]?)[-+]?(?:[ \t]+#.*)?$/.exec(line);
+      opensBlock = header !== null;
+      if (opensBlock || /:(?:[ \t]+#.*)?$/.test(line)) {
+        const below = indentationBelow(text, lineStart);
+        targets.push(below > indentation ? below : indentation + (Number(header?.[1]) || STEP));
+      }
     }
     if (targets.length === 0 || indentation < targets.at(-1)!) targets.push(indentation);
     if (indentation === 0) break;
   }
   return { targets, opensBlock };
+}
+
+/** The indentation of the next line with something on it, below the line that starts at an offset; -1 if there is none. */
+function indentationBelow(text: string, lineStart: number): number {
+  const next = text.indexOf('\n', lineStart);
+  const found = next === -1 ? undefined : /^(?:[ \t]*\r?\n)*( *)\S/.exec(text.slice(next + 1, next + 1 + MOST_BLANK));
+  return found?.[1]?.length ?? -1;
 }
 
 /** @param target the indentation to give the cursor's line; undefined leaves it as it is */

@@ -6,12 +6,11 @@ import type { Offer } from './offer.ts';
 import { mapText, plainText, type Snippet, stop } from './snippet.ts';
 import { yamlText } from './values.ts';
 
-/** Values for a field that no schema knows: names of the workspace. */
-export type KnownTexts = (name: string) => readonly string[];
-
 /** The keys that a mapping of a schema lacks, those that it needs first; each with what belongs below it. */
-export function schemaKeyOffers(schema: FieldSchema | undefined, cursor: Cursor): Offer[] {
+export function schemaKeyOffers(schema: FieldSchema | undefined, cursor: Cursor, typed: string): Offer[] {
   const { properties = {}, required = [] } = schema ?? {};
+  // A key that is right already has its own kind of value: another in its place would not fit.
+  if (cursor.hasColon && Object.hasOwn(properties, typed)) return [];
   const names = Object.keys(properties).filter((name) => !cursor.siblings.includes(name));
   const isNeeded = (name: string) => required.includes(name);
   const sorted = [...names.filter(isNeeded), ...names.filter((name) => !isNeeded(name))];
@@ -55,7 +54,7 @@ export function schemaValueOffers(schema: FieldSchema | undefined, cursor: Curso
 }
 
 /** A key and what belongs behind it. */
-export function pairSnippet(name: string, schema: FieldSchema, cursor: Cursor): Snippet {
+function pairSnippet(name: string, schema: FieldSchema, cursor: Cursor): Snippet {
   if (cursor.isFlow) return numbered([`${keyText(name, cursor)}: `, ...flowValue(schema, cursor)]);
   return numbered(blockPair(name, schema));
 }
