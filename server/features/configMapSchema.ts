@@ -51,3 +51,10 @@ export function configMapSchema(systemNamespace: string): FieldSchema {
 export function pathInConfigMap(path: YamlPath): YamlPath {
   return path[0] === 'items' && typeof path[1] === 'number' ? path.slice(2) : path;
 }
+
+/** The schema of what a path leads to below another. */
+export function fieldAtPath(schema: FieldSchema, path: YamlPath): FieldSchema | undefined {
+  let found: FieldSchema | undefined = schema;
+  for (const step of path) found = Object.hasOwn(found?.properties ?? {}, step) ? found!.properties![step] : undefined;
+  return found;
+}

@@ -1,9 +1,8 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { FieldSchema } from '../../../schemas/fieldSchema.ts';
 import { KIND_SCHEMAS } from '../../../schemas/generated/fields.js';
 import { QUEUEING_CONFIG_MAP_NAME, type QueueingConfigMap } from '../../documents/configMap.ts';
 import type { OwnDocument } from '../../documents/ownDocument.ts';
-import { configMapSchema, pathInConfigMap } from '../configMapSchema.ts';
+import { configMapSchema, fieldAtPath, pathInConfigMap } from '../configMapSchema.ts';
 import type { FeatureContext } from '../context.ts';
 import { schemaAt } from '../fieldText.ts';
 import { modelsOf } from '../modelFacts.ts';
@@ -36,7 +35,7 @@ export function configMapOffers(
       insert: ['|\n  ', ...mapText(entry.body, (text) => text.replaceAll('\n', '\n  '))],
     }));
   }
-  const schema = fieldAt(configMapSchema(context.systemNamespace), path);
+  const schema = fieldAtPath(configMapSchema(context.systemNamespace), path);
   return cursor.role === 'key' ? schemaKeyOffers(schema, cursor, typed) : schemaValueOffers(schema, cursor, []);
 }
 
@@ -98,17 +97,10 @@ function entryOffer({ label, detail, key, body }: NewEntry, cursor: Cursor): Off
   };
 }
 
-function fieldAt(schema: FieldSchema, path: readonly (string | number)[]): FieldSchema | undefined {
-  return path.reduce<FieldSchema | undefined>(
-    (each, step) => (Object.hasOwn(each?.properties ?? {}, step) ? each!.properties![step] : undefined),
-    schema,
-  );
-}
-
 /** The name that makes a ConfigMap ours, while it is being typed. */
 export function nameOffers(cursor: Cursor, typed: string, { systemNamespace }: FeatureContext): Offer[] {
   const path = pathInConfigMap(cursor.path);
   const isName = cursor.role === 'value' && path.join('/') === 'metadata/name';
   if (!isName || !QUEUEING_CONFIG_MAP_NAME.startsWith(typed)) return [];
-  return schemaValueOffers(fieldAt(configMapSchema(systemNamespace), path), cursor, []);
+  return schemaValueOffers(fieldAtPath(configMapSchema(systemNamespace), path), cursor, []);
 }
