@@ -1,6 +1,6 @@
 import {
   type CancellationToken,
-  CodeActionKind,
+  CodeLensRefreshRequest,
   type Connection,
   type Diagnostic,
   DidChangeConfigurationNotification,
@@ -24,11 +24,20 @@ import {
 } from '../protocol/documents.ts';
 import { fileHints, pathOf } from './documents/fileHints.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { codeActions } from './features/codeAction.ts';
+import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
+import { codeLenses } from './features/codeLens.ts';
 import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
 import type { FeatureContext } from './features/context.ts';
+import { definition } from './features/definition.ts';
 import { diagnostics } from './features/diagnostics.ts';
+import { documentLinks } from './features/documentLink.ts';
+import { documentSymbols } from './features/documentSymbol.ts';
+import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
+import { inlayHints } from './features/inlayHint.ts';
+import { references } from './features/references.ts';
+import { selectionRanges } from './features/selectionRange.ts';
+import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
@@ -97,6 +106,8 @@ export function serve(connection: Connection): void {
   function refresh(): void {
     if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
+    if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
+    if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
   }
 
   function logError(error: unknown): void {
@@ -111,7 +122,16 @@ export function serve(connection: Connection): void {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         completionProvider: { triggerCharacters: COMPLETION_TRIGGERS },
         hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: { codeActionKinds: CODE_ACTION_KINDS },
+        codeLensProvider: {},
+        inlayHintProvider: true,
+        documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
+        documentLinkProvider: {},
+        definitionProvider: true,
+        referencesProvider: true,
         ...(pulls()
           ? {
               diagnosticProvider: {
@@ -184,8 +204,21 @@ export function serve(connection: Connection): void {
   );
   connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
   connection.onCodeAction(
-    answer((model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now), []),
+    answer(
+      (model, { range, context: { diagnostics: reported, only } }, now) =>
+        codeActions(model, { range, reported, only }, now),
+      [],
+    ),
   );
+  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), []));
+  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), []));
+  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), []));
+  connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
+  connection.onFoldingRanges(answer((model) => foldingRanges(model), null));
+  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), null));
+  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), []));
+  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), []));
+  connection.onReferences(answer((model, { position }, now) => references(model, position, now), []));
 
   documents.listen(connection);
   connection.listen();

@@ -1,37 +1,90 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from 'vscode-languageserver-types';
+import { asLiteralBlock } from '../documents/blockConversion.ts';
 import type { DocumentModel } from '../documents/model.ts';
-import { diagnose } from '../rules/index.ts';
+import { sameReading } from '../documents/sameReading.ts';
+import { type TextChange, withChanges } from '../documents/textChange.ts';
+import { type Diagnosis, diagnose } from '../rules/index.ts';
+import { safeChanges } from './codeAction/fixAll.ts';
+import { hidingComment } from './codeAction/hideFinding.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
 
-/** textDocument/codeAction: the fixes of every finding that touches the range. */
-export function codeActions(
-  model: DocumentModel,
-  range: Range,
-  reported: readonly Diagnostic[],
-  context: FeatureContext,
-): CodeAction[] {
-  const { document } = model;
-  const [from, to] = [document.offsetAt(range.start), document.offsetAt(range.end)];
-  return diagnose(model, context, context.severities)
-    .filter(({ span }) => span[0] <= to && span[1] >= from)
-    .flatMap((found) => {
-      const where = rangeOf(document, found.span);
-      const mended = reported.filter(
-        (each) => each.source === DIAGNOSTIC_SOURCE && each.code === found.code && sameRange(each.range, where),
-      );
-      return (found.fixes?.() ?? []).map((fix) => ({
-        title: fix.title,
-        kind: CodeActionKind.QuickFix,
-        diagnostics: mended,
-        ...(fix.preferred ? { isPreferred: true } : {}),
-        edit: {
-          changes: {
-            [document.uri]: fix.changes.map(({ span, text }) => ({ range: rangeOf(document, span), newText: text })),
-          },
-        },
-      }));
-    });
+const FIX_ALL = `${CodeActionKind.SourceFixAll}.kneepoint`;
+/** The kinds of actions that there are. */
+export const CODE_ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL];
+/** Each way to hide a finding is tried first: in a selection with many findings, only so many. */
+const MOST_HIDDEN = 5;
+
+/** What an editor asks for: actions for what was reported in a range, of some kinds or of any. */
+export interface ActionRequest {
+  readonly range: Range;
+  readonly reported: readonly Diagnostic[];
+  readonly only?: readonly string[] | undefined;
+}
+
+/** textDocument/codeAction: fixes of what is found in a range, comments that hide it, blocks for entries in quotes. */
+export function codeActions(model: DocumentModel, request: ActionRequest, context: FeatureContext): CodeAction[] {
+  const isWanted = (kind: string) =>
+    request.only?.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+  return [
+    ...(isWanted(CodeActionKind.QuickFix) ? quickFixes(model, request, context) : []),
+    ...(isWanted(CodeActionKind.RefactorRewrite) ? conversions(model, request.range) : []),
+    // Editors ask for it by name, when a file is saved.
+    ...(request.only && isWanted(FIX_ALL) ? fixAll(model, context) : []),
+  ];
+}
+
+function quickFixes(model: DocumentModel, { range, reported }: ActionRequest, context: FeatureContext): CodeAction[] {
+  const all = diagnose(model, context, context.severities);
+  const here = all.filter(({ span }) => touches(model, range, span));
+  const mended = (found: Diagnosis) => {
+    const where = rangeOf(model.document, found.span);
+    return reported.filter(
+      (each) => each.source === DIAGNOSTIC_SOURCE && each.code === found.code && sameRange(each.range, where),
+    );
+  };
+  const fixes = here.flatMap((found) =>
+    (found.fixes?.() ?? []).map((fix) => ({
+      ...action(model, fix.title, CodeActionKind.QuickFix, fix.changes),
+      diagnostics: mended(found),
+      ...(fix.preferred ? { isPreferred: true } : {}),
+    })),
+  );
+  const hiding = here.slice(0, MOST_HIDDEN).flatMap((found) => {
+    const changes = hidingComment(model, found, all, context);
+    if (!changes) return [];
+    const title = `Hide this finding on this line (${found.code})`;
+    return [{ ...action(model, title, CodeActionKind.QuickFix, changes), diagnostics: mended(found) }];
+  });
+  return [...fixes, ...hiding];
+}
+
+/** An entry in quotes, or folded, as a block whose lines are lines of the file. */
+function conversions(model: DocumentModel, range: Range): CodeAction[] {
+  return model.parts.flatMap((part) => {
+    if (part.type !== 'queueing-config-map') return [];
+    const entry = part.entries.find(({ keySpan, source }) =>
+      touches(model, range, [Math.min(keySpan[0], source.offset), source.offset + source.text.trimEnd().length]),
+    );
+    const changes = entry && asLiteralBlock(entry, part, model.text);
+    if (!changes) return [];
+    const isSame = entry.joinsLines || sameReading(model, model.withText(withChanges(model.text, changes)));
+    return isSame ? [action(model, 'Convert to block scalar (|)', CodeActionKind.RefactorRewrite, changes)] : [];
+  });
+}
+
+function fixAll(model: DocumentModel, context: FeatureContext): CodeAction[] {
+  const changes = safeChanges(model, context);
+  return changes.length > 0 ? [action(model, 'Make all safe fixes', FIX_ALL, changes)] : [];
+}
+
+function action({ document }: DocumentModel, title: string, kind: string, changes: readonly TextChange[]): CodeAction {
+  const edits = changes.map(({ span, text }) => ({ range: rangeOf(document, span), newText: text }));
+  return { title, kind, edit: { changes: { [document.uri]: edits } } };
+}
+
+function touches({ document }: DocumentModel, range: Range, [start, end]: readonly [number, number]): boolean {
+  return start <= document.offsetAt(range.end) && end >= document.offsetAt(range.start);
 }
 
 function sameRange(a: Range, b: Range): boolean {

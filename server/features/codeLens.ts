@@ -24,12 +24,7 @@ export function codeLenses(model: DocumentModel, context: FeatureContext): CodeL
   );
 }
 
-function commands(
-  entry: Entry,
-  configMap: QueueingConfigMap,
-  uri: string,
-  context: FeatureContext,
-): Command[] {
+function commands(entry: Entry, configMap: QueueingConfigMap, uri: string, context: FeatureContext): Command[] {
   const isDefault = entry.key === DEFAULT_ENTRY_KEY;
   if (!isDefault && !identityOf(entry)) return [];
   const { capacity, parameters } = context.codeLens;

@@ -1,6 +1,6 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver-types';
 import type { DocumentModel, Part } from '../documents/model.ts';
-import { parseYaml, textOf, fieldNamed, fieldsOf } from '../documents/yaml.ts';
+import { fieldNamed, fieldsOf, parseYaml, textOf } from '../documents/yaml.ts';
 import { type Cursor, cursorIn, cursorInEntry } from './completion/cursor.ts';
 import { entryOffers } from './completion/entryOffers.ts';
 import { configMapOffers, documentOffers, nameOffers, ownDocumentOffers } from './completion/fileOffers.ts';
@@ -108,7 +108,10 @@ function holds(part: Part, model: DocumentModel, at: number): boolean {
 }
 
 function wordOf(text: string, { word }: Cursor): string {
-  return text.slice(...word).replace(MARK, '').replaceAll(/["']/g, '');
+  return text
+    .slice(...word)
+    .replace(MARK, '')
+    .replaceAll(/["']/g, '');
 }
 
 /** How many errors the parser finds around the entries. */

@@ -1,7 +1,7 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range } from 'vscode-languageserver-types';
-import type { Span } from '../documents/scalars/mappedText.ts';
 import type { ModelPlace } from '../documents/modelPlaces.ts';
+import type { Span } from '../documents/scalars/mappedText.ts';
 import type { SeverityOverrides } from '../rules/index.ts';
 import type { RuleContext } from '../rules/rule.ts';
 

@@ -94,7 +94,9 @@ class Outline {
 
   private field(field: Field, document: YamlDocument): DocumentSymbol[] {
     if (field.merged) return [];
-    const children = () => this.children(field.value, document);
+    // What an alias stands for is shown where it stands itself.
+    const isAlias = field.value?.range?.[0] !== field.valueSpan[0];
+    const children = isAlias ? undefined : () => this.children(field.value, document);
     const detail = isScalar(field.value) ? textOf(field) : undefined;
     return this.symbol(field.name, kindOf(field), spanOf(field), field.keySpan, children, detail);
   }
@@ -110,7 +112,14 @@ class Outline {
       const span: Span = [range[0], range[1]];
       const select = name && isWithin(name.valueSpan, span) ? name.valueSpan : ([span[0], span[0]] as const);
       const inner = () => fields.flatMap((field) => this.field(field, document));
-      return this.symbol(textOf(name) ?? String(i), SymbolKind.Object, span, select, inner, textOf(fieldNamed(fields, 'model_id')));
+      return this.symbol(
+        textOf(name) ?? String(i),
+        SymbolKind.Object,
+        span,
+        select,
+        inner,
+        textOf(fieldNamed(fields, 'model_id')),
+      );
     });
   }
 
@@ -167,7 +176,16 @@ function kindOf({ scalar }: Field): SymbolKind {
 }
 
 /** A tree as a list, for editors that know no trees. */
-function flat({ name, kind, range, children = [] }: DocumentSymbol, uri: string, container?: string): SymbolInformation[] {
-  const own: SymbolInformation = { name, kind, location: { uri, range }, ...(container ? { containerName: container } : {}) };
+function flat(
+  { name, kind, range, children = [] }: DocumentSymbol,
+  uri: string,
+  container?: string,
+): SymbolInformation[] {
+  const own: SymbolInformation = {
+    name,
+    kind,
+    location: { uri, range },
+    ...(container ? { containerName: container } : {}),
+  };
   return [own, ...children.flatMap((child) => flat(child, uri, name))];
 }

@@ -53,7 +53,6 @@ function around(part: Part, offset: number, { systemNamespace }: FeatureContext)
   if (!place) return undefined;
   const { scalar, path, role } = place;
   const field: YamlPath = role === 'key' ? [...path, String(scalar.value)] : path;
-  const text =
-    part.type === 'own-document' ? describeOwnField(part, field) : describeAround(field, systemNamespace);
+  const text = part.type === 'own-document' ? describeOwnField(part, field) : describeAround(field, systemNamespace);
   return text === undefined ? undefined : { text, span: [scalar.range[0], scalar.range[1]] };
 }

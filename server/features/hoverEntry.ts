@@ -1,5 +1,5 @@
-import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { variantsReached } from '../documents/knownVariants.ts';

@@ -1,5 +1,5 @@
-import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
@@ -67,7 +67,6 @@ function targetEffect(
   const value = implied === undefined ? '' : `, ${latency(implied)}`;
   return `${short} is inferred from k = ${threeDigits(multiplier)}${value} (utilisation ${share(utilisationForMultiplier(multiplier))}).`;
 }
-
 
 function withOrigin(text: string, { merged }: Field): string {
   return merged ? `${text}\n\nMerged from another mapping.` : text;

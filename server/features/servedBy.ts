@@ -41,7 +41,11 @@ export function subjectAt(model: DocumentModel, position: Position, context: Fea
 }
 
 /** Where the workspace speaks of some models. */
-export function placesOf({ models }: Subject, kinds: readonly ModelPlace['kind'][], { places }: FeatureContext): Location[] {
+export function placesOf(
+  { models }: Subject,
+  kinds: readonly ModelPlace['kind'][],
+  { places }: FeatureContext,
+): Location[] {
   const keys = new Set(models.map(modelKey));
   return places
     .filter((place) => kinds.includes(place.kind) && keys.has(modelKey(place)))

@@ -87,10 +87,9 @@ function fieldOffer(name: string, cursor: Cursor, scope: EntryScope): Offer {
 }
 
 function pairOffer(names: readonly [string, string], scope: EntryScope): Offer {
-  const lines = names.flatMap((name, i): Snippet => [
-    `${i > 0 ? '\n' : ''}${name}: `,
-    stop(i + 1, firstValue(name, scope, undefined)),
-  ]);
+  const lines = names.flatMap(
+    (name, i): Snippet => [`${i > 0 ? '\n' : ''}${name}: `, stop(i + 1, firstValue(name, scope, undefined))],
+  );
   return {
     label: names.join(', '),
     kind: CompletionItemKind.Property,

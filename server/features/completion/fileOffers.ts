@@ -40,12 +40,7 @@ export function configMapOffers(
 }
 
 /** What can be written in a document of ours, by the schema of its kind. */
-export function ownDocumentOffers(
-  part: OwnDocument,
-  cursor: Cursor,
-  typed: string,
-  context: FeatureContext,
-): Offer[] {
+export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: string, context: FeatureContext): Offer[] {
   const schema = schemaAt(part.kind, cursor.path);
   if (cursor.role === 'key') return schemaKeyOffers(schema, cursor, typed);
   const name = cursor.path.at(-1);

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_SLO_MULTIPLIER,
-  EXAMPLE_TARGET_ITL_MS,
-  EXAMPLE_TARGET_TTFT_MS,
-} from '../../../schemas/defaults.ts';
+import { DEFAULT_SLO_MULTIPLIER, EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../../documents/configMap.ts';
 import { validDefault } from '../../documents/controller/configReading.ts';
 import { configuredModels, impliedSlo, type KnownModel, modelKey } from '../modelFacts.ts';

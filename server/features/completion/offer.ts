@@ -6,8 +6,8 @@ import {
   InsertTextMode,
   MarkupKind,
 } from 'vscode-languageserver-types';
-import { changeEntry } from '../../documents/entryEdits.ts';
 import type { Entry } from '../../documents/entry.ts';
+import { changeEntry } from '../../documents/entryEdits.ts';
 import { encodePiece } from '../../documents/scalars/encode.ts';
 import type { Span } from '../../documents/scalars/mappedText.ts';
 import { rangeOf } from '../context.ts';

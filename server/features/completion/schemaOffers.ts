@@ -88,13 +88,16 @@ function blockPair(name: string, schema: FieldSchema): Snippet {
 function flowValue(schema: FieldSchema, cursor: Cursor): Snippet {
   if (schema.type === 'object') {
     const { properties = {}, required = [] } = schema;
-    const pairs = required.flatMap((name, i): Snippet => [
-      `${i > 0 ? ', ' : ' '}${keyText(name, cursor)}: `,
-      ...flowValue(properties[name]!, cursor),
-    ]);
+    const pairs = required.flatMap(
+      (name, i): Snippet => [
+        `${i > 0 ? ', ' : ' '}${keyText(name, cursor)}: `,
+        ...flowValue(properties[name]!, cursor),
+      ],
+    );
     return ['{', ...(pairs.length > 0 ? pairs : [stop(0)]), pairs.length > 0 ? ' }' : '}'];
   }
-  if (schema.type === 'array') return ['[', ...(schema.items?.properties ? flowValue(schema.items, cursor) : [stop(0)]), ']'];
+  if (schema.type === 'array')
+    return ['[', ...(schema.items?.properties ? flowValue(schema.items, cursor) : [stop(0)]), ']'];
   const [first = schema.default] = namedValues(schema);
   if (first !== undefined) return [stop(0, scalarText(first, cursor))];
   return schema.type === 'string' ? ['"', stop(0), '"'] : [stop(0, '0')];

@@ -25,8 +25,12 @@ test('completion at every offset: nothing throws, and what is accepted leaves ev
       const after = accepted(model, item);
       const problem = whatIsWrong(before, state(modelOf(after, hints)), text, after);
       if (problem)
-        throw new Error(`file ${seed}, offset ${offset}, ${item.label}: ${problem}\n${mark(text, offset)}\n-->\n${after}`);
-      const entry = entriesOf(model).find(({ source }) => source.offset <= offset && offset <= source.offset + source.text.length);
+        throw new Error(
+          `file ${seed}, offset ${offset}, ${item.label}: ${problem}\n${mark(text, offset)}\n-->\n${after}`,
+        );
+      const entry = entriesOf(model).find(
+        ({ source }) => source.offset <= offset && offset <= source.offset + source.text.length,
+      );
       const style = entry?.source.style ?? 'around';
       styles.set(style, (styles.get(style) ?? 0) + 1);
     }

@@ -1,8 +1,8 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { DocumentModel } from '../../server/documents/model.ts';
-import { type TextChange, withChanges } from '../../server/documents/textChange.ts';
-import type { Diagnosis } from '../../server/rules/index.ts';
-import { sameReading } from './sameReading.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import { sameReading } from '../documents/sameReading.ts';
+import { type TextChange, withChanges } from '../documents/textChange.ts';
+import type { Diagnosis } from './index.ts';
 
 /** A fix may lay something open that another can mend; no text needs more rounds than these. */
 const MOST_ROUNDS = 10;

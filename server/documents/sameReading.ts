@@ -1,6 +1,6 @@
-import type { DocumentModel, Part } from '../../server/documents/model.ts';
-import { plainValue } from '../../server/documents/ownDocument.ts';
-import { textOf } from '../../server/documents/yaml.ts';
+import type { DocumentModel, Part } from './model.ts';
+import { plainValue } from './ownDocument.ts';
+import { textOf } from './yaml.ts';
 
 /** Whether the controller, and we ourselves, read the same from two versions of a file. */
 export function sameReading(a: DocumentModel, b: DocumentModel): boolean {
