@@ -14,6 +14,7 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   type InitializationOptions,
   LIST_DOCUMENTS,
@@ -22,7 +23,8 @@ import {
   type ReadDocumentParams,
   type ReadDocumentResult,
 } from '../protocol/documents.ts';
-import { fileHints, pathOf } from './documents/fileHints.ts';
+import { fileHints } from './documents/fileHints.ts';
+import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -41,9 +43,6 @@ import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
-
-/** Where the documentation is when the editor does not say. */
-const PUBLISHED_DOCS = 'https://kneepoint.dev/docs';
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
 export function serve(connection: Connection): void {
@@ -206,7 +205,7 @@ export function serve(connection: Connection): void {
   connection.onCodeAction(
     answer(
       (model, { range, context: { diagnostics: reported, only } }, now) =>
-        codeActions(model, { range, reported, only }, now),
+        codeActions(model, range, reported, now, only),
       [],
     ),
   );

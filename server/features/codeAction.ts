@@ -1,8 +1,7 @@
 import { type CodeAction, CodeActionKind, type Diagnostic, type Range } from 'vscode-languageserver-types';
-import { asLiteralBlock } from '../documents/blockConversion.ts';
+import { asBlock } from '../documents/blockConversion.ts';
 import type { DocumentModel } from '../documents/model.ts';
-import { sameReading } from '../documents/sameReading.ts';
-import { type TextChange, withChanges } from '../documents/textChange.ts';
+import type { TextChange } from '../documents/textChange.ts';
 import { type Diagnosis, diagnose } from '../rules/index.ts';
 import { safeChanges } from './codeAction/fixAll.ts';
 import { hidingComment } from './codeAction/hideFinding.ts';
@@ -15,26 +14,33 @@ export const CODE_ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.Refact
 /** Each way to hide a finding is tried first: in a selection with many findings, only so many. */
 const MOST_HIDDEN = 5;
 
-/** What an editor asks for: actions for what was reported in a range, of some kinds or of any. */
-export interface ActionRequest {
-  readonly range: Range;
-  readonly reported: readonly Diagnostic[];
-  readonly only?: readonly string[] | undefined;
-}
-
-/** textDocument/codeAction: fixes of what is found in a range, comments that hide it, blocks for entries in quotes. */
-export function codeActions(model: DocumentModel, request: ActionRequest, context: FeatureContext): CodeAction[] {
+/**
+ * textDocument/codeAction: fixes of what is found in a range, comments that hide it, blocks for entries in quotes.
+ * @param only the kinds that the editor asks for; any if it names none
+ */
+export function codeActions(
+  model: DocumentModel,
+  range: Range,
+  reported: readonly Diagnostic[],
+  context: FeatureContext,
+  only?: readonly string[],
+): CodeAction[] {
   const isWanted = (kind: string) =>
-    request.only?.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
+    only?.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
   return [
-    ...(isWanted(CodeActionKind.QuickFix) ? quickFixes(model, request, context) : []),
-    ...(isWanted(CodeActionKind.RefactorRewrite) ? conversions(model, request.range) : []),
+    ...(isWanted(CodeActionKind.QuickFix) ? quickFixes(model, range, reported, context) : []),
+    ...(isWanted(CodeActionKind.RefactorRewrite) ? conversions(model, range) : []),
     // Editors ask for it by name, when a file is saved.
-    ...(request.only && isWanted(FIX_ALL) ? fixAll(model, context) : []),
+    ...(only && isWanted(FIX_ALL) ? fixAll(model, context) : []),
   ];
 }
 
-function quickFixes(model: DocumentModel, { range, reported }: ActionRequest, context: FeatureContext): CodeAction[] {
+function quickFixes(
+  model: DocumentModel,
+  range: Range,
+  reported: readonly Diagnostic[],
+  context: FeatureContext,
+): CodeAction[] {
   const all = diagnose(model, context, context.severities);
   const here = all.filter(({ span }) => touches(model, range, span));
   const mended = (found: Diagnosis) => {
@@ -59,18 +65,16 @@ function quickFixes(model: DocumentModel, { range, reported }: ActionRequest, co
   return [...fixes, ...hiding];
 }
 
-/** An entry in quotes, or folded, as a block whose lines are lines of the file. */
+/** For entries in quotes, and folded ones: the offer to write them as blocks, where one can read them. */
 function conversions(model: DocumentModel, range: Range): CodeAction[] {
-  return model.parts.flatMap((part) => {
-    if (part.type !== 'queueing-config-map') return [];
-    const entry = part.entries.find(({ keySpan, source }) =>
-      touches(model, range, [Math.min(keySpan[0], source.offset), source.offset + source.text.trimEnd().length]),
-    );
-    const changes = entry && asLiteralBlock(entry, part, model.text);
-    if (!changes) return [];
-    const isSame = entry.joinsLines || sameReading(model, model.withText(withChanges(model.text, changes)));
-    return isSame ? [action(model, 'Convert to block scalar (|)', CodeActionKind.RefactorRewrite, changes)] : [];
-  });
+  const entries = model.parts.flatMap((part) => (part.type === 'queueing-config-map' ? part.entries : []));
+  return entries
+    .filter(({ keySpan, source }) => touches(model, range, [keySpan[0], source.offset + source.text.trimEnd().length]))
+    .flatMap((entry) => {
+      const change = asBlock(entry, model.text);
+      if (!change) return [];
+      return [action(model, `Write ${entry.key} as a block (|)`, CodeActionKind.RefactorRewrite, [change])];
+    });
 }
 
 function fixAll(model: DocumentModel, context: FeatureContext): CodeAction[] {

@@ -1,5 +1,5 @@
 import type { DocumentModel } from '../../documents/model.ts';
-import { sameReading } from '../../documents/sameReading.ts';
+import { sameReading } from '../../documents/reading.ts';
 import { type TextChange, withChanges } from '../../documents/textChange.ts';
 import { type Diagnosis, diagnose } from '../../rules/index.ts';
 import type { FeatureContext } from '../context.ts';
