@@ -4,7 +4,7 @@ import { buildModel, type FileHints } from '../../../server/documents/model.ts';
 import { type Diagnosis, diagnose } from '../../../server/rules/index.ts';
 import type { RuleContext } from '../../../server/rules/rule.ts';
 
-export const CONTEXT: RuleContext = {
+const CONTEXT: RuleContext = {
   semantics: 'documented',
   variants: [],
   given: [],
