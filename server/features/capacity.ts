@@ -24,7 +24,7 @@ export interface Capacity {
 }
 
 /** Capacities that differ by less than this share lead to the same decision. */
-const WORTH_MENTIONING = 0.05;
+const WORTH_MENTIONING = 0.1;
 /** Sizings kept for each variant: a target that is being typed leaves one behind for every digit. */
 const MOST_KEPT = 32;
 
@@ -88,9 +88,7 @@ function describe({ parameters: { name } }: KnownVariant, { rps, replicas }: Cap
 
 function isSameDecision(a: Capacity, b: Capacity): boolean {
   if (a.rps === undefined || b.rps === undefined) return a.rps === b.rps;
-  return a.replicas === undefined
-    ? Math.abs(a.rps - b.rps) <= WORTH_MENTIONING * Math.max(a.rps, b.rps)
-    : a.replicas === b.replicas;
+  return a.replicas === b.replicas && Math.abs(a.rps - b.rps) <= WORTH_MENTIONING * Math.max(a.rps, b.rps);
 }
 
 function sizingOf(variant: KnownVariant, slo: Slo, semantics: Semantics): Sizing | QueueError {

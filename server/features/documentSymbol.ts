@@ -136,14 +136,17 @@ class Outline {
     const isShown = this.left >= 0;
     const inner = children?.() ?? [];
     if (!isShown) return [];
-    const { document } = this.model;
+    const { document, text } = this.model;
+    // The parser counts the line break behind a block in.
+    let end = Math.max(span[1], select[1]);
+    while (end > select[1] && /\s/.test(text[end - 1]!)) end--;
     return [
       {
         // An empty name is not allowed.
         name: name || '(no name)',
         kind,
         ...(detail ? { detail } : {}),
-        range: rangeOf(document, [Math.min(span[0], select[0]), Math.max(span[1], select[1])]),
+        range: rangeOf(document, [Math.min(span[0], select[0]), end]),
         selectionRange: rangeOf(document, select),
         ...(inner.length > 0 ? { children: inner } : {}),
       },

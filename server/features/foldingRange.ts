@@ -35,15 +35,19 @@ export function foldingRanges({ parts, text, document }: DocumentModel): Folding
     }
     closeComments(i);
     if (content === '') continue;
-    const indentation = /^\s*/.exec(line)![0].length;
-    close(/^---(?:\s|$)/.test(line) ? -1 : indentation);
-    // A list may stand at the indentation of its key.
-    const parent = open.at(-1);
-    const isList = content.startsWith('- ');
-    open.push({ line: i, indentation: isList && parent?.indentation === indentation ? indentation + 1 : indentation });
+    const indentation = depthOf(line);
+    close(indentation);
+    open.push({ line: i, indentation });
     last = i;
   }
   closeComments(lines.length);
   close(-1);
   return ranges.sort((a, b) => a.startLine - b.startLine || b.endLine - a.endLine).slice(0, MOST_RANGES);
+}
+
+/** How deep a line is: a list item is deeper than a key at its indentation, and everything is below a document's start. */
+function depthOf(line: string): number {
+  if (/^---(?:\s|$)/.test(line)) return -1;
+  const indentation = /^\s*/.exec(line)![0].length;
+  return /^\s*-(?:\s|$)/.test(line) ? indentation + 0.5 : indentation;
 }

@@ -16,23 +16,24 @@ export function safeChanges(model: DocumentModel, context: FeatureContext): Text
 
 /** What changed between two texts: each line by itself where none was added or removed, else what is between the first and the last. */
 export function lineChanges(before: string, after: string): TextChange[] {
-  const [old, now] = [before.split('\n'), after.split('\n')];
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const shared = Math.min(old.length, now.length);
   let top = 0;
-  while (top < old.length && top < now.length && old[top] === now[top]) top++;
+  while (top < shared && old[top] === now[top]) top++;
   let bottom = 0;
-  while (bottom < Math.min(old.length, now.length) - top && old.at(-1 - bottom) === now.at(-1 - bottom)) bottom++;
-  const [oldLines, newLines] = [old.slice(top, old.length - bottom), now.slice(top, now.length - bottom)];
-  let at = old.slice(0, top).reduce((sum, line) => sum + line.length + 1, 0);
-  if (oldLines.length === newLines.length)
-    return oldLines.flatMap((line, i) => {
-      const start = at;
-      at += line.length + 1;
-      return line === newLines[i] ? [] : [{ span: [start, start + line.length] as const, text: newLines[i]! }];
-    });
-  // Whole lines, with the breaks that end them, unless the last line is among them.
-  const isLast = bottom === 0;
-  const joined = (lines: string[]) => lines.map((line) => `${line}\n`).join('');
-  const [cut, put] = [joined(oldLines), joined(newLines)];
-  const [start, end] = [at, at + cut.length];
-  return isLast ? [{ span: [start, before.length], text: put.slice(0, -1) }] : [{ span: [start, end], text: put }];
+  while (bottom < shared - top && old.at(-1 - bottom) === now.at(-1 - bottom)) bottom++;
+  const [removed, added] = [old.slice(top, old.length - bottom), now.slice(top, now.length - bottom)];
+  const changes: TextChange[] = [];
+  let at = old.slice(0, top).join('').length;
+  if (removed.length !== added.length) return [{ span: [at, at + removed.join('').length], text: added.join('') }];
+  for (const [i, line] of removed.entries()) {
+    if (line !== added[i]) changes.push({ span: [at, at + line.length], text: added[i]! });
+    at += line.length;
+  }
+  return changes;
+}
+
+/** The lines of a text, each with the break that ends it. */
+function linesOf(text: string): string[] {
+  return text.split(/(?<=\n)/);
 }
