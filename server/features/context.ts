@@ -24,7 +24,7 @@ export interface FeatureContext extends RuleContext {
 }
 
 /** Abilities of an editor that change an answer. */
-export interface EditorAbilities {
+interface EditorAbilities {
   /** Completion may insert text with places to type. */
   readonly snippets: boolean;
   /** Symbols may be children of others. */

@@ -1,3 +1,4 @@
+import { lineStart } from '../../documents/lineStart.ts';
 import type { DocumentModel } from '../../documents/model.ts';
 import { sameReading } from '../../documents/reading.ts';
 import { type TextChange, withChanges } from '../../documents/textChange.ts';
@@ -27,8 +28,8 @@ export function hidingComment(
 }
 
 function commentAbove(text: string, { span, code }: Diagnosis): TextChange {
-  const start = text.lastIndexOf('\n', span[0] - 1) + 1;
-  const above = text.slice(text.lastIndexOf('\n', start - 2) + 1, Math.max(0, start - 1)).trimEnd();
+  const start = lineStart(text, span[0]);
+  const above = text.slice(lineStart(text, start - 1), Math.max(0, start - 1)).trimEnd();
   // A comment that hides something else there takes this code as well: it looks at one line only.
   if (new RegExp(`^[ \\t]*${COMMENT} [\\w-]`).test(above)) {
     const end = text.lastIndexOf(above, start) + above.length;

@@ -1,3 +1,4 @@
+import { lineStart } from '../../documents/lineStart.ts';
 import type { DocumentModel } from '../../documents/model.ts';
 import type { Span } from '../../documents/scalars/mappedText.ts';
 
@@ -46,7 +47,7 @@ export function probes(model: DocumentModel, offset: number): { ways: (() => Pro
 
 /** The line of an offset: where it starts, and what stands on it before and after the offset. */
 function lineAround(text: string, offset: number): { start: number; before: string; after: string } {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const start = lineStart(text, offset);
   const feed = text.indexOf('\n', offset);
   const after = text.slice(offset, feed === -1 ? text.length : feed).replace(/\r$/, '');
   return { start, before: text.slice(start, offset), after };
@@ -58,11 +59,11 @@ function isBareWord(before: string, after: string): boolean {
 }
 
 /** The indentations that a line below another may have, the likeliest first, and whether a block starts there. */
-function targetsAbove(text: string, lineStart: number): { targets: number[]; opensBlock: boolean } {
+function targetsAbove(text: string, below: number): { targets: number[]; opensBlock: boolean } {
   const targets: number[] = [];
   let opensBlock = false;
-  for (let end = lineStart - 1; end >= 0 && targets.length < MOST_TARGETS; ) {
-    const start = text.lastIndexOf('\n', end - 1) + 1;
+  for (let end = below - 1; end >= 0 && targets.length < MOST_TARGETS; ) {
+    const start = lineStart(text, end);
     const line = text.slice(start, end).trimEnd();
     end = start - 1;
     if (line.trim() === '') continue;
@@ -71,8 +72,8 @@ function targetsAbove(text: string, lineStart: number): { targets: number[]; ope
       const header = /:[ \t](?:.*[ \t])?[|>][-+]?([1-9]?)[-+]?(?:[ \t]+#.*)?$/.exec(line);
       opensBlock = header !== null;
       if (opensBlock || /:(?:[ \t]+#.*)?$/.test(line)) {
-        const below = indentationBelow(text, lineStart);
-        targets.push(below > indentation ? below : indentation + (Number(header?.[1]) || STEP));
+        const next = indentationBelow(text, below);
+        targets.push(next > indentation ? next : indentation + (Number(header?.[1]) || STEP));
       }
     }
     if (targets.length === 0 || indentation < targets.at(-1)!) targets.push(indentation);
@@ -82,8 +83,8 @@ function targetsAbove(text: string, lineStart: number): { targets: number[]; ope
 }
 
 /** The indentation of the next line with something on it, below the line that starts at an offset; -1 if there is none. */
-function indentationBelow(text: string, lineStart: number): number {
-  const next = text.indexOf('\n', lineStart);
+function indentationBelow(text: string, above: number): number {
+  const next = text.indexOf('\n', above);
   const found = next === -1 ? undefined : /^(?:[ \t]*\r?\n)*( *)\S/.exec(text.slice(next + 1, next + 1 + MOST_BLANK));
   return found?.[1]?.length ?? -1;
 }

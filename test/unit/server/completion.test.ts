@@ -95,6 +95,8 @@ describe('keys of an entry', () => {
   test('in an entry that is a file of its own, and in a literal of a generator', () => {
     const file = '# kneepoint: kind=queueing-entry\r\nnamespace: n\r\n⌖';
     expect(completed(file).get('sloMultiplier')!.text).toBe(file.replace('⌖', 'sloMultiplier: 3'));
+    // A file that starts with a blank line, asked at its very start.
+    expect(completed('⌖\n# kneepoint: kind=queueing-entry\nnamespace: n\n').size).toBeGreaterThan(0);
     const generator = (literal: string) =>
       `configMapGenerator:\n- name: wva-queueing-model-config\n  literals:\n  - ${literal}\n`;
     expect(completed(generator('a={"namespace":"n",⌖}')).get('sloMultiplier')!.text).toBe(
