@@ -1,6 +1,7 @@
 import { isMap, isScalar, type Scalar } from 'yaml';
 import { type EntryReading, type EntryValues, readEntryValues } from './controller/entryReading.ts';
 import { goScalar } from './controller/goScalar.ts';
+import { Reparser } from './reparse.ts';
 import { decodeScalar, type ScalarSource, scalarSource } from './scalars/decode.ts';
 import type { MappedText, Span } from './scalars/mappedText.ts';
 import { type Field, fieldsOf, parseYaml, type SyntaxProblem, syntaxProblems } from './yaml.ts';
@@ -95,10 +96,13 @@ export class Entry {
 }
 
 /**
- * Parsed contents by their source text. An edit changes one entry; the others are found here.
- * Each round keeps only what it used, so the cache is never larger than the document.
+ * What the versions of one file share: the parse of the version before, and parsed contents by their source text. An
+ * edit changes one entry; the others are found here. Each round keeps only what it used, so the cache is never larger
+ * than the document.
  */
 export class EntryCache {
+  /** Parses the file, from the version before where that is certain to give the same. */
+  readonly file = new Reparser();
   private previous = new Map<string, EntryContent>();
   private current = new Map<string, EntryContent>();
 

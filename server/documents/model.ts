@@ -7,7 +7,6 @@ import { readKustomization } from './kustomization.ts';
 import { conflictMarkers, isTemplate, maskTemplate } from './masks.ts';
 import { type OwnDocument, readOwnDocument } from './ownDocument.ts';
 import type { Span } from './scalars/mappedText.ts';
-import { parseYaml } from './yaml.ts';
 
 /** A YAML document of ours inside a file. */
 export type Part = QueueingConfigMap | OwnDocument;
@@ -65,7 +64,7 @@ function readParts(text: string, uri: string, hints: FileHints, cache: EntryCach
   if (hints.isEntry || readDirectives(text.slice(0, 2000)).kind === 'queueing-entry')
     return [readEntryFile(text, uri, cache)];
   let start = 0;
-  return parseYaml(text).flatMap((each): Part[] => {
+  return cache.file.parse(text).flatMap((each): Part[] => {
     const above = text.slice(start, each.contents?.range[0] ?? each.range[2]);
     start = each.range[2];
     const directives = directivesOf(above, hints);
