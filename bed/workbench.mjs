@@ -131,16 +131,17 @@ export class Workbench {
 
   /**
    * Rests the mouse on a text and gives back what the hover says, once it contains the expected words. A hover that came
-   * up before its provider was ready, or before new files were known, stays as it is: then the mouse leaves and returns.
+   * up before its provider was ready, or before new files were known, stays as it is: then the mouse leaves and returns,
+   * to where the text is by then: lenses that arrive move it down.
    * @param {string} text
    * @param {{ fromLine?: number, containing?: string }} [options]
    */
   async hover(text, { fromLine = 1, containing = '' } = {}) {
     const page = this.page;
-    const place = await waitFor(`"${text}" on the screen`, () => page.evaluate(locateText, { text, fromLine }));
     const shown = page.locator(hoverContent, { hasText: containing }).first();
     return waitFor(`a hover on "${text}" saying "${containing}"`, async () => {
       await this.closeHover();
+      const place = await waitFor(`"${text}" on the screen`, () => page.evaluate(locateText, { text, fromLine }));
       await page.mouse.move(place.x, place.y, { steps: 4 });
       const appeared = await shown.waitFor({ timeout: hoverAnswersMs }).then(
         () => true,

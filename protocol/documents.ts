@@ -36,4 +36,7 @@ export interface ServerSettings {
   readonly configMapFiles?: readonly string[];
   readonly entryFiles?: readonly string[];
   readonly patchFiles?: readonly string[];
+  /** Kinds of code lenses and inlay hints that are shown. */
+  readonly codeLens?: { readonly capacity?: boolean; readonly parameters?: boolean };
+  readonly inlayHints?: { readonly utilisation?: boolean; readonly units?: boolean; readonly inherited?: boolean };
 }

@@ -1,7 +1,9 @@
 /**
  * Writes what is generated from the TypeBox definitions:
  * - `schemas/json/<name>.schema.json`, committed: for editors and other tools;
- * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`.
+ * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`;
+ * - `schemas/generated/fields.js` and its types: the schemas as plain data, for what describes fields (hovers, completion)
+ *   without the weight of TypeBox.
  * Run from the root of the project (the build does).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +12,7 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
 import { KINDS } from './kinds.ts';
+import { QueueingConfigEntry } from './queueing-config-entry.ts';
 import { UNIT_KEYWORD } from './units.ts';
 
 const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, code: { source: true, esm: true, lines: true } });
@@ -35,4 +38,16 @@ const declarations = Object.keys(KINDS).map((kind) => `export const ${kind}: Val
 writeFileSync(
   'schemas/generated/validators.d.ts',
   `import type { ValidateFunction } from 'ajv';\n${declarations.join('')}`,
+);
+
+const fields = `export const ENTRY_SCHEMA = ${JSON.stringify(QueueingConfigEntry)};
+export const KIND_SCHEMAS = ${JSON.stringify(KINDS)};
+`;
+writeFileSync('schemas/generated/fields.js', fields);
+writeFileSync(
+  'schemas/generated/fields.d.ts',
+  `import type { FieldSchema } from '../fieldSchema.ts';
+export const ENTRY_SCHEMA: FieldSchema;
+export const KIND_SCHEMAS: Readonly<Record<string, FieldSchema>>;
+`,
 );

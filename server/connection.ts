@@ -1,6 +1,6 @@
 import {
   type CancellationToken,
-  CodeActionKind,
+  CodeLensRefreshRequest,
   type Connection,
   type Diagnostic,
   DidChangeConfigurationNotification,
@@ -26,10 +26,20 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { codeActions } from './features/codeAction.ts';
+import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
+import { codeLenses } from './features/codeLens.ts';
+import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
 import type { FeatureContext } from './features/context.ts';
+import { definition } from './features/definition.ts';
 import { diagnostics } from './features/diagnostics.ts';
+import { documentLinks } from './features/documentLink.ts';
+import { documentSymbols } from './features/documentSymbol.ts';
+import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
+import { inlayHints } from './features/inlayHint.ts';
+import { references } from './features/references.ts';
+import { selectionRanges } from './features/selectionRange.ts';
+import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
@@ -60,7 +70,7 @@ export function serve(connection: Connection): void {
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
     const current = await settings;
-    const { variants, given, mapNamespaces } = index.facts();
+    const { variants, given, mapNamespaces, places } = index.facts();
     const hasGlobalMap = mapNamespaces.has(current.systemNamespace);
     return {
       semantics: current.semantics,
@@ -69,6 +79,13 @@ export function serve(connection: Connection): void {
       editorChecksJson: options.checksJson ?? false,
       variants,
       given,
+      places,
+      editor: {
+        snippets: client.textDocument?.completion?.completionItem?.snippetSupport ?? false,
+        symbolTrees: client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
+      },
+      codeLens: current.codeLens,
+      inlayHints: current.inlayHints,
       ...(hasGlobalMap || index.isComplete ? { hasGlobalMap } : {}),
       now: Date.now(),
       docsUri: options.docsUri ?? PUBLISHED_DOCS,
@@ -102,6 +119,8 @@ export function serve(connection: Connection): void {
   function refresh(): void {
     if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
+    if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
+    if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
   }
 
   function logError(error: unknown): void {
@@ -114,8 +133,18 @@ export function serve(connection: Connection): void {
     return {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
+        completionProvider: { triggerCharacters: COMPLETION_TRIGGERS },
         hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
+        codeActionProvider: { codeActionKinds: CODE_ACTION_KINDS },
+        codeLensProvider: {},
+        inlayHintProvider: true,
+        documentSymbolProvider: true,
+        workspaceSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
+        documentLinkProvider: {},
+        definitionProvider: true,
+        referencesProvider: true,
         ...(pulls()
           ? {
               diagnosticProvider: {
@@ -179,10 +208,29 @@ export function serve(connection: Connection): void {
     items,
   });
   connection.languages.diagnostics.on(answer((model, _, now) => report(diagnostics(model, now)), report([])));
+  connection.onCompletion(
+    answer(
+      (model, { position, context: asked }, now) => completion(model, position, now, asked?.triggerCharacter),
+      null,
+    ),
+  );
   connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
   connection.onCodeAction(
-    answer((model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now), []),
+    answer(
+      (model, { range, context: { diagnostics: reported, only } }, now) =>
+        codeActions(model, range, reported, now, only),
+      [],
+    ),
   );
+  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), []));
+  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), []));
+  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), []));
+  connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
+  connection.onFoldingRanges(answer((model) => foldingRanges(model), null));
+  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), null));
+  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), []));
+  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), []));
+  connection.onReferences(answer((model, { position }, now) => references(model, position, now), []));
 
   documents.listen(connection);
   connection.listen();

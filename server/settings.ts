@@ -6,6 +6,7 @@ import {
   SEMANTICS,
   type Semantics,
 } from '../schemas/defaults.ts';
+import type { ShownHints, ShownLenses } from './features/context.ts';
 import type { SeverityOverrides } from './rules/index.ts';
 
 /** The section of the editor's settings that is ours. */
@@ -19,15 +20,21 @@ export interface Settings {
   readonly configMapFiles: readonly string[];
   readonly entryFiles: readonly string[];
   readonly patchFiles: readonly string[];
+  readonly codeLens: ShownLenses;
+  readonly inlayHints: ShownHints;
 }
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
+
+const LENSES: ShownLenses = { capacity: true, parameters: true };
+const HINTS: ShownHints = { utilisation: true, units: true, inherited: true };
 
 export const DEFAULT_SETTINGS: Settings = readSettings({});
 
 /** Reads the editor's settings; a value that is none falls back to the default. */
 export function readSettings(sent: ServerSettings | null | undefined): Settings {
-  const { semantics, systemNamespace, severities, configMapFiles, entryFiles, patchFiles } = sent ?? {};
+  const { semantics, systemNamespace, severities, configMapFiles, entryFiles, patchFiles, codeLens, inlayHints } =
+    sent ?? {};
   return {
     semantics: SEMANTICS.find((known) => known === semantics) ?? DEFAULT_SEMANTICS,
     systemNamespace:
@@ -36,6 +43,8 @@ export function readSettings(sent: ServerSettings | null | undefined): Settings 
     configMapFiles: readGlobs(configMapFiles, []),
     entryFiles: readGlobs(entryFiles, []),
     patchFiles: readGlobs(patchFiles, DEFAULT_PATCH_FILES),
+    codeLens: readSwitches(codeLens, LENSES),
+    inlayHints: readSwitches(inlayHints, HINTS),
   };
 }
 
@@ -51,4 +60,17 @@ function readSeverities(sent: unknown): SeverityOverrides {
 
 function readGlobs(sent: unknown, fallback: readonly string[]): readonly string[] {
   return Array.isArray(sent) ? sent.filter((glob) => typeof glob === 'string') : fallback;
+}
+
+/** Switches by name; one that is neither on nor off is as it is by default. */
+function readSwitches<Switches extends { readonly [name in keyof Switches]: boolean }>(
+  sent: unknown,
+  defaults: Switches,
+): Switches {
+  const values: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
+  const read = Object.entries<boolean>(defaults).map(([name, usual]) => {
+    const value = values[name];
+    return [name, typeof value === 'boolean' ? value : usual];
+  });
+  return Object.fromEntries(read) as Switches;
 }

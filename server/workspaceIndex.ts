@@ -82,8 +82,12 @@ export class WorkspaceIndex {
     if (facts) where.set(uri, facts);
     else where.delete(uri);
     const after = this.open.get(uri) ?? this.saved.get(uri);
-    if (JSON.stringify(before) === JSON.stringify(after)) return;
     this.merged = undefined;
-    this.changed();
+    if (reach(before) !== reach(after)) this.changed();
   }
+}
+
+/** What of a file's facts shows in other files. Where models stand is asked for when it is needed. */
+function reach(facts: FileFacts | undefined): string {
+  return facts ? JSON.stringify([facts.variants, facts.mapNamespaces]) : '';
 }

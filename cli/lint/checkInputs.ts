@@ -6,9 +6,9 @@ import { pathOf } from '../../server/documents/filePath.ts';
 import { buildModel, type DocumentModel } from '../../server/documents/model.ts';
 import { diagnose, type SeverityOverrides } from '../../server/rules/index.ts';
 import type { RuleContext } from '../../server/rules/rule.ts';
+import { type Checks, hasSafeFix, type Mended, makeSafeFixes } from '../../server/rules/safeFixes.ts';
 import type { Problem } from './problem.ts';
 import type { Input, Inputs } from './readInputs.ts';
-import { type Checks, hasSafeFix, type Mended, makeSafeFixes } from './safeFixes.ts';
 
 /** Whose account to follow, and what the user changed of it. */
 export interface CheckOptions {

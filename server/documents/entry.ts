@@ -102,9 +102,13 @@ export class Entry {
  */
 export class EntryCache {
   /** Parses the file, from the version before where that is certain to give the same. */
-  readonly file = new Reparser();
+  readonly file: Reparser;
   private previous = new Map<string, EntryContent>();
   private current = new Map<string, EntryContent>();
+
+  constructor(file = new Reparser()) {
+    this.file = file;
+  }
 
   /** @param skip units at the start of the decoded text that do not belong to the entry */
   content(source: ScalarSource, skip = 0): EntryContent {
@@ -112,6 +116,13 @@ export class EntryCache {
     const content = this.current.get(key) ?? this.previous.get(key) ?? parseContent(source, skip);
     this.current.set(key, content);
     return content;
+  }
+
+  /** A cache for a look at another text of the same file: it knows what this one knows, and this one learns nothing of it. */
+  fork(): EntryCache {
+    const fork = new EntryCache(this.file.fork());
+    fork.previous = this.previous;
+    return fork;
   }
 
   /** To be called once after each pass over a document. */

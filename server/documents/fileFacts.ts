@@ -1,6 +1,7 @@
 import { QUEUEING_CONFIG_MAP_NAME } from './configMapName.ts';
 import { type KnownVariant, knownVariants, withoutDuplicates } from './knownVariants.ts';
 import type { DocumentModel } from './model.ts';
+import { type ModelPlace, modelPlaces } from './modelPlaces.ts';
 import { textOf } from './yaml.ts';
 
 /** What other files need to know of a file. */
@@ -8,6 +9,7 @@ export interface FileFacts {
   readonly variants: readonly KnownVariant[];
   /** Namespaces for which the file holds a ConfigMap of the controller's name. */
   readonly mapNamespaces: readonly string[];
+  readonly places: readonly ModelPlace[];
 }
 
 /** What a workspace's files say together. */
@@ -17,6 +19,7 @@ export interface WorkspaceFacts {
   /** One variant for each key. */
   readonly variants: readonly KnownVariant[];
   readonly mapNamespaces: ReadonlySet<string>;
+  readonly places: readonly ModelPlace[];
 }
 
 /** Takes from a file what others need. */
@@ -26,7 +29,7 @@ export function fileFacts(model: DocumentModel): FileFacts {
       ? [part.namespace]
       : [],
   );
-  return { variants: knownVariants(model), mapNamespaces };
+  return { variants: knownVariants(model), mapNamespaces, places: modelPlaces(model) };
 }
 
 export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {
@@ -35,5 +38,6 @@ export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {
     given,
     variants: withoutDuplicates(given),
     mapNamespaces: new Set(files.flatMap(({ mapNamespaces }) => mapNamespaces)),
+    places: files.flatMap(({ places }) => places),
   };
 }

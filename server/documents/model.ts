@@ -1,4 +1,4 @@
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type QueueingConfigMap, readConfigMaps } from './configMap.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { EntryCache } from './entry.ts';
@@ -34,6 +34,8 @@ export interface DocumentModel {
   readonly isTooLarge: boolean;
   /** The markers of merge conflicts: while there are any, nothing else is looked at. */
   readonly conflicts: readonly Span[];
+  /** The model that this file would have with another text: to look at a change before it is made. */
+  withText(text: string): DocumentModel;
 }
 
 /** Reads a file's text into its model. The cache carries unchanged entries over from the version before. */
@@ -51,7 +53,11 @@ export function buildModel(
       ? []
       : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
   cache.endRound();
-  return { document, text, parts, isTemplate: template, isTooLarge, conflicts };
+  const withText = (changed: string) => {
+    const { uri, languageId, version } = document;
+    return buildModel(TextDocument.create(uri, languageId, version, changed), cache.fork(), hints);
+  };
+  return { document, text, parts, isTemplate: template, isTooLarge, conflicts, withText };
 }
 
 function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {

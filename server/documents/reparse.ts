@@ -13,6 +13,14 @@ export class Reparser {
   private text = '';
   private documents: YamlDocument[] = [];
 
+  /** One that starts from what this one knows. */
+  fork(): Reparser {
+    const fork = new Reparser();
+    fork.text = this.text;
+    fork.documents = this.documents;
+    return fork;
+  }
+
   parse(text: string): YamlDocument[] {
     this.documents = movedDocuments(this.documents, this.text, text) ?? parseYaml(text);
     this.text = text;

@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range } from 'vscode-languageserver-types';
+import type { ModelPlace } from '../documents/modelPlaces.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { SeverityOverrides } from '../rules/index.ts';
 import type { RuleContext } from '../rules/rule.ts';
@@ -9,10 +10,38 @@ export interface FeatureContext extends RuleContext {
   readonly severities: SeverityOverrides;
   /** The editor checks JSON documents of ours against our JSON Schema: what it finds is not reported twice. */
   readonly editorChecksJson: boolean;
+  /** Where the files of the workspace speak of models: entries and variants. */
+  readonly places: readonly ModelPlace[];
+  /** What the editor can take; a feature does without what it cannot. */
+  readonly editor: EditorAbilities;
+  /** What the user wants to see between the lines. */
+  readonly codeLens: ShownLenses;
+  readonly inlayHints: ShownHints;
   /** The time, in ms since 1970: how old parameters are. */
   readonly now: number;
   /** Folder of the documentation, for links. */
   readonly docsUri: string;
+}
+
+/** Abilities of an editor that change an answer. */
+interface EditorAbilities {
+  /** Completion may insert text with places to type. */
+  readonly snippets: boolean;
+  /** Symbols may be children of others. */
+  readonly symbolTrees: boolean;
+}
+
+/** Kinds of code lenses, each with a setting. */
+export interface ShownLenses {
+  readonly capacity: boolean;
+  readonly parameters: boolean;
+}
+
+/** Kinds of inlay hints, each with a setting. */
+export interface ShownHints {
+  readonly utilisation: boolean;
+  readonly units: boolean;
+  readonly inherited: boolean;
 }
 
 /** The range in the editor's terms of a span of the file. */

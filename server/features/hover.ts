@@ -1,24 +1,58 @@
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver-types';
-import type { DocumentModel } from '../documents/model.ts';
+import type { QueueingConfigMap } from '../documents/configMap.ts';
+import type { DocumentModel, Part } from '../documents/model.ts';
+import type { Span } from '../documents/scalars/mappedText.ts';
+import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
-import { describeMultiplier } from './hoverMultiplier.ts';
+import { describeEntry } from './hoverEntry.ts';
+import { describeField } from './hoverField.ts';
+import { describeAround, describeOwnField } from './hoverSchema.ts';
 
-/** textDocument/hover: what the field under the pointer means for the models it reaches. */
+/** What to say, and of which characters of the file. */
+interface Description {
+  readonly text: string;
+  readonly span: Span;
+}
+
+/** textDocument/hover: what stands under the pointer means to the controller and for the models it reaches. */
 export function hover(model: DocumentModel, position: Position, context: FeatureContext): Hover | null {
   const offset = model.document.offsetAt(position);
   for (const part of model.parts) {
-    if (part.type !== 'queueing-config-map') continue;
-    for (const entry of part.entries) {
-      const field = entry.fieldAt(offset);
-      if (field?.name !== 'sloMultiplier') continue;
-      return {
-        contents: { kind: MarkupKind.Markdown, value: describeMultiplier(entry, field, part, context) },
-        range: rangeOf(
-          model.document,
-          entry.inFile([field.keySpan[0], Math.max(field.valueSpan[1], field.keySpan[1])]),
-        ),
-      };
-    }
+    const found =
+      (part.type === 'queueing-config-map' ? inEntries(part, offset, context) : undefined) ??
+      around(part, offset, context);
+    if (!found) continue;
+    return {
+      contents: { kind: MarkupKind.Markdown, value: found.text },
+      range: rangeOf(model.document, found.span),
+    };
   }
   return null;
+}
+
+function inEntries(configMap: QueueingConfigMap, offset: number, context: FeatureContext): Description | undefined {
+  for (const entry of configMap.entries) {
+    const { keySpan } = entry;
+    if (keySpan[1] > keySpan[0] && offset >= keySpan[0] && offset <= keySpan[1])
+      return { text: describeEntry(entry, configMap, context), span: keySpan };
+    const field = entry.fieldAt(offset);
+    if (!field) continue;
+    const end = Math.max(field.valueSpan[1], field.keySpan[1]);
+    return {
+      text: describeField(entry, field, configMap, context),
+      span: entry.inFile([field.keySpan[0], end]),
+    };
+  }
+  return undefined;
+}
+
+/** Around the entries, and in documents of our own: what the schema says of the field. */
+function around(part: Part, offset: number, { systemNamespace }: FeatureContext): Description | undefined {
+  const { document } = part;
+  const place = document && placeAt(document, offset);
+  if (!place) return undefined;
+  const { scalar, path, role } = place;
+  const field: YamlPath = role === 'key' ? [...path, String(scalar.value)] : path;
+  const text = part.type === 'own-document' ? describeOwnField(part, field) : describeAround(field, systemNamespace);
+  return text === undefined ? undefined : { text, span: [scalar.range[0], scalar.range[1]] };
 }

@@ -1,19 +1,20 @@
-import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
-import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
-import { type KnownVariant, queueInput, variantsReached } from '../documents/knownVariants.ts';
+import { queueInput, variantsReached } from '../documents/knownVariants.ts';
 import type { Field } from '../documents/yaml.ts';
+import { capacityAnswer, otherSemantics, type Slo } from './capacity.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan } from './markdown.ts';
+import { codeSpan, escapeCell } from './markdown.ts';
+import { effectiveSettings, impliedSlo, type KnownModel, modelsOf } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
 import { variantTable } from './variantTable.ts';
 
-const MODELS_SHOWN = 2;
+/** Models that get a line each where there are several. */
+const MODELS_SHOWN = 6;
 
 /** The hover of `sloMultiplier`: utilisation first, then what it implies for the variants known, then the formula. */
 export function describeMultiplier(
@@ -28,60 +29,68 @@ export function describeMultiplier(
     return `**k = ${threeDigits(written)} leaves no room for load.** Use a value above 1; ${DEFAULT_SLO_MULTIPLIER} is the default (utilisation ${share(utilisationForMultiplier(DEFAULT_SLO_MULTIPLIER))}).`;
 
   const isDefault = entry.key === DEFAULT_ENTRY_KEY;
-  const settings = settingsOf(isDefault ? entry : validDefault(configMap.entries), isDefault ? undefined : entry);
+  const settings = effectiveSettings(entry, configMap);
   const k = settings.multiplier;
   const meaning = written === 0 ? ' (0 means the default)' : '';
   const lines = [`**k = ${threeDigits(k)}: target utilisation ${share(utilisationForMultiplier(k))}.**${meaning}`];
 
   const reached = variantsReached(entry, configMap, context.variants);
   const overridden = isDefault && reached.length === 0;
-  const models = groupByModel(overridden ? context.variants : reached);
+  const models = modelsOf(overridden ? context.variants : reached);
   if (models.length === 0) lines.push(noParameters(isDefault));
   else if (overridden)
     lines.push('Every model whose parameters are known has an entry of its own. At this k they would get:');
-  for (const variants of models.slice(0, MODELS_SHOWN))
-    lines.push(...describeModel(k, settings.explicit, variants, context));
-  if (models.length > MODELS_SHOWN) lines.push(`And ${models.length - MODELS_SHOWN} more models.`);
+  if (models.length === 1) lines.push(...describeModel(k, settings.explicit, models[0]!, context));
+  else if (models.length > 1) lines.push(...describeModels(k, models, context));
   lines.push(`[Theory](${context.docsUri}/theory.md)`);
   return lines.join('\n\n');
 }
 
 function describeModel(
   k: number,
-  explicit: { ttftMs: number; itlMs: number } | undefined,
-  variants: readonly KnownVariant[],
+  explicit: Slo | undefined,
+  { variants, modelId, namespace }: KnownModel,
   context: FeatureContext,
 ): string[] {
-  const inputs = variants.map(queueInput);
-  const inferred = inferSlo(k, inputs)!;
+  const inferred = impliedSlo(k, variants)!;
   const slo = explicit ?? inferred;
-  const { model_id, namespace } = variants[0]!.parameters;
-  const targets = `TTFT ${latency(slo.ttftMs)}, ITL ${latency(slo.itlMs)}`;
-  const model = `${codeSpan(model_id)} in ${codeSpan(namespace)}`;
+  const model = `${codeSpan(modelId)} in ${codeSpan(namespace)}`;
   const heading = explicit
-    ? `SLO of ${model}: ${targets}, set by targetTTFT and targetITL; k sets none here.`
-    : `SLO of ${model}: ${targets}.`;
-  const setter = inputs[inferred.ttftFrom]!;
+    ? `SLO of ${model}: ${targets(slo)}, set by targetTTFT and targetITL; k sets none here.`
+    : `SLO of ${model}: ${targets(slo)}.`;
+  const other = otherSemantics(variants, slo, context.semantics);
+  const setter = queueInput(variants[inferred.ttftFrom]!);
   const work = setter.betaMs + setter.gammaMs;
   const formula = `\`TTFT = k α + (β + γ) I = ${threeDigits(k)} × ${threeDigits(setter.alphaMs)} + ${threeDigits(work)} × ${threeDigits(setter.inputTokens)} = ${latency(inferred.ttftMs)}\``;
   return [
     heading,
     variantTable(variants, inferred, slo, context.semantics),
-    `${parameterOrigin(variants, context.now)} ${context.semantics === 'controller' ? 'Controller' : 'Documented'} semantics.`,
+    origin(variants, context) + (other ? ` ${escapeCell(other)}` : ''),
     ...(explicit ? [] : [formula]),
   ];
+}
+
+/** A line for each model: what it implies, and what that needs. */
+function describeModels(k: number, models: readonly KnownModel[], context: FeatureContext): string[] {
+  const lines = models.slice(0, MODELS_SHOWN).map(({ variants, modelId, namespace }) => {
+    const slo = impliedSlo(k, variants)!;
+    const answer = capacityAnswer(variants, slo, context.semantics);
+    return `- ${codeSpan(modelId)} in ${codeSpan(namespace)}: ${targets(slo)}; ${answer}`;
+  });
+  if (models.length > MODELS_SHOWN) lines.push(`- and ${models.length - MODELS_SHOWN} more models`);
+  const variants = models.flatMap((model) => model.variants);
+  return [lines.join('\n'), origin(variants, context)];
+}
+
+function origin(variants: KnownModel['variants'], { now, semantics }: FeatureContext): string {
+  return `${parameterOrigin(variants, now)} ${semantics === 'controller' ? 'Controller' : 'Documented'} semantics.`;
+}
+
+function targets({ ttftMs, itlMs }: Slo): string {
+  return `TTFT ${latency(ttftMs)}, ITL ${latency(itlMs)}`;
 }
 
 function noParameters(isDefault: boolean): string {
   const whose = isDefault ? 'your models' : 'this model';
   return `To see the TTFT and ITL it implies, describe ${whose} in a ServiceParameters document (alpha_ms, beta_ms, gamma_ms of each variant).`;
-}
-
-function groupByModel(variants: readonly KnownVariant[]): KnownVariant[][] {
-  const groups = new Map<string, KnownVariant[]>();
-  for (const variant of variants) {
-    const key = JSON.stringify([variant.parameters.namespace, variant.parameters.model_id]);
-    groups.set(key, [...(groups.get(key) ?? []), variant]);
-  }
-  return [...groups.values()];
 }

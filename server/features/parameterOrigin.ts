@@ -4,11 +4,23 @@ const MINUTE = 60_000;
 
 /** Whose parameters these are, and how old the oldest are: learned by a tuner, or given by somebody. */
 export function parameterOrigin(variants: readonly KnownVariant[], now: number): string {
+  const { learned, isMixed } = originOf(variants, now);
+  if (!learned) return 'Parameters given.';
+  return isMixed ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
+}
+
+/** The same in a few words: `learned 12 min ago`, `parameters given`. */
+export function originPhrase(variants: readonly KnownVariant[], now: number): string {
+  const { learned, isMixed } = originOf(variants, now);
+  return learned ? `${isMixed ? 'given and ' : ''}${learned}` : 'parameters given';
+}
+
+function originOf(variants: readonly KnownVariant[], now: number): { learned?: string; isMixed: boolean } {
   const times = variants.flatMap(({ parameters }) => (parameters.learned ? [Date.parse(parameters.learned.at)] : []));
-  if (times.length === 0) return 'Parameters given.';
+  const isMixed = times.length < variants.length;
+  if (times.length === 0) return { isMixed };
   const oldest = times.filter(Number.isFinite).reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  const learned = Number.isFinite(oldest) ? `learned ${age(now - oldest)} ago` : 'learned';
-  return times.length < variants.length ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
+  return { learned: Number.isFinite(oldest) ? `learned ${age(now - oldest)} ago` : 'learned', isMixed };
 }
 
 /** A duration in the largest unit that says enough: 12 min, 3 h, 5 days. */

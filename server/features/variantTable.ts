@@ -1,13 +1,16 @@
 import type { InferredSlo } from '../../engine/analyzer/inferredSlo.ts';
-import { QueueError, QueueModel, type SizingNote } from '../../engine/queueing/index.ts';
-import { latency, rate } from '../../engine/report/quantities.ts';
+import type { SizingNote } from '../../engine/queueing/index.ts';
+import { latency, rate, share } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
-import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
+import type { KnownVariant } from '../documents/knownVariants.ts';
+import { type Capacity, capacityOf, type Slo } from './capacity.ts';
 import { escapeCell } from './markdown.ts';
 
-const VARIANTS_SHOWN = 5;
+const VARIANTS_SHOWN = 3;
 /** Hovers draw columns close together: room between them. */
-const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'capacity per replica', 'replicas needed'].join(' | &nbsp;&nbsp;');
+const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'λ* per replica', 'replicas needed', 'utilisation'].join(
+  ' | &nbsp;&nbsp;',
+);
 
 /** What to say where an oddity of the controller shaped a number. */
 const NOTES: Readonly<Record<SizingNote, string>> = {
@@ -22,48 +25,38 @@ const NOTES: Readonly<Record<SizingNote, string>> = {
 export function variantTable(
   variants: readonly KnownVariant[],
   inferred: InferredSlo,
-  slo: { ttftMs: number; itlMs: number },
+  slo: Slo,
   semantics: Semantics,
 ): string {
   const setsMaximum = variants.length > 1;
   const warnings: string[] = [];
-  const rows = variants.slice(0, VARIANTS_SHOWN).map((variant, i) => {
+  const shown = shownVariants(variants.length, [inferred.ttftFrom, inferred.itlFrom]);
+  const rows = shown.map((i) => {
+    const variant = variants[i]!;
     const implied = inferred.implied[i]!;
     const name = escapeCell(variant.parameters.name);
     const ttft = bold(latency(implied.ttftMs), setsMaximum && i === inferred.ttftFrom);
     const itl = bold(latency(implied.itlMs), setsMaximum && i === inferred.itlFrom);
-    const { capacity, replicas, notes } = capacityOf(variant, slo, semantics);
-    warnings.push(...notes.map((note) => `⚠ ${name}: ${NOTES[note]}.`));
-    return `| ${name} | ${ttft} | ${itl} | ${capacity} | ${replicas} |`;
+    const capacity = capacityOf(variant, slo, semantics);
+    warnings.push(...capacity.notes.map((note) => `⚠ ${name}: ${NOTES[note]}.`));
+    return `| ${name} | ${ttft} | ${itl} | ${capacityCells(variant, capacity)} |`;
   });
-  const more = variants.length - VARIANTS_SHOWN;
-  const table = [`| ${HEAD} |`, '| :-- | --: | --: | --: | --: |', ...rows];
-  if (more > 0) table.push(`| and ${more} more | | | | |`);
-  return [table.join('\n'), ...warnings].join('\n\n');
+  const more = variants.length - shown.length;
+  const table = [`| ${HEAD} |`, '| :-- | --: | --: | --: | --: | --: |', ...rows];
+  if (more > 0) table.push(`| and ${more} more | | | | | |`);
+  return [table.join('\n'), ...(warnings.length > 0 ? [warnings.join(' ')] : [])].join('\n\n');
 }
 
-/** What a replica of a variant can carry within the SLO, and how many the known rate needs. */
-function capacityOf(
-  variant: KnownVariant,
-  slo: { ttftMs: number; itlMs: number },
-  semantics: Semantics,
-): { capacity: string; replicas: string; notes: readonly SizingNote[] } {
-  try {
-    const { capacityRps, notes } = new QueueModel(queueInput(variant), semantics).size(slo);
-    const arrivals = variant.parameters.arrival_rate_rps;
-    const replicas =
-      arrivals === undefined
-        ? 'rate unknown'
-        : `${Math.max(1, Math.ceil(arrivals / capacityRps))} at ${rate(arrivals)}`;
-    return { capacity: rate(capacityRps), replicas, notes };
-  } catch (error) {
-    if (!(error instanceof QueueError)) throw error;
-    const { lowestMs, note } = error.details;
-    const target = error.code.startsWith('ttft') ? 'TTFT' : 'ITL';
-    const isUnreachable = lowestMs !== undefined && note === undefined;
-    const capacity = isUnreachable ? `none: ${target} is never below ${latency(lowestMs)}` : 'none';
-    return { capacity, replicas: '–', notes: note ? [note] : [] };
-  }
+/** The variants that set the SLO, and as many others as there is room for, in their order. */
+function shownVariants(count: number, setters: readonly number[]): number[] {
+  const others = Array.from({ length: count }, (_, i) => i);
+  return [...new Set([...setters, ...others])].slice(0, VARIANTS_SHOWN).sort((a, b) => a - b);
+}
+
+function capacityCells(variant: KnownVariant, { rps, obstacle, replicas, utilisation }: Capacity): string {
+  if (rps === undefined) return `${obstacle ? `none: ${obstacle}` : 'none'} | – | –`;
+  if (replicas === undefined) return `${rate(rps)} | rate unknown | –`;
+  return `${rate(rps)} | ${replicas} at ${rate(variant.parameters.arrival_rate_rps!)} | ${share(utilisation!)}`;
 }
 
 function bold(text: string, on: boolean): string {

@@ -2,7 +2,8 @@ import { DEFAULT_ENTRY_KEY } from '../documents/configMap.ts';
 import { removeFields } from '../documents/entryEdits.ts';
 import { entryRule, fix } from './rule.ts';
 
-const IGNORED = ['model_id', 'namespace', 'targetTTFT', 'targetITL'];
+/** Fields that the controller does not look at in `default`. */
+export const IGNORED_IN_DEFAULT: readonly string[] = ['model_id', 'namespace', 'targetTTFT', 'targetITL'];
 
 /** Identity and targets count only in an entry of a model: in `default` they are ignored. */
 export const ignoredInDefault = entryRule({
@@ -12,7 +13,7 @@ export const ignoredInDefault = entryRule({
   *check(entry) {
     if (entry.key !== DEFAULT_ENTRY_KEY) return;
     const ignored = entry.fields.filter(
-      ({ name, merged, duplicate }) => IGNORED.includes(name) && !merged && !duplicate,
+      ({ name, merged, duplicate }) => IGNORED_IN_DEFAULT.includes(name) && !merged && !duplicate,
     );
     for (const field of ignored) {
       yield {

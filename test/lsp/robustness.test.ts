@@ -20,6 +20,7 @@ test('a client without any capability gets hovers and fixes', async () => {
   expect(await session.hover(CONFIG, found.range.start)).not.toBeNull();
   expect((await session.codeActions(CONFIG, found)).map(({ title }) => title)).toEqual([
     'Set sloMultiplier to 3, the default',
+    'Hide this finding on this line (slo-multiplier-zero)',
   ]);
 });
 

@@ -27,13 +27,13 @@ function encodeChange(source: ScalarSource, decoded: MappedText, { span, text }:
   const [start, end] = decoded.toSource(span);
   switch (source.style) {
     case 'file':
-      return { span: [start, end], text: text.replaceAll('\n', lineBreakOf(source)) };
+      return { span: [start, end], text: encodePiece(source, text) };
     case 'block':
       return encodeInBlock(source, decoded, { span, text });
     case 'double-quoted':
-      return { span: [start, end], text: JSON.stringify(text).slice(1, -1) };
+      return { span: [start, end], text: encodePiece(source, text) };
     case 'single-quoted':
-      return text.includes('\n') ? undefined : { span: [start, end], text: text.replaceAll("'", "''") };
+      return text.includes('\n') ? undefined : { span: [start, end], text: encodePiece(source, text) };
     case 'plain':
       return isPlainText(withChanges(source.text, [{ span: [start, end], text }]))
         ? { span: [start, end], text }
@@ -53,7 +53,22 @@ function encodeInBlock(source: ScalarSource, decoded: MappedText, { span, text }
   const isWholeLines = span[0] === decodedStart && decoded.text[span[1] - 1] === '\n' && text === '';
   if (isWholeLines) start = lineStart;
   if (span[0] === span[1]) end = start;
-  return { span: [start, end], text: text.replaceAll('\n', `${lineBreakOf(source)}${indentation}`) };
+  return { span: [start, end], text: encodePiece(source, text, indentation) };
+}
+
+/** A piece of text as it is written inside a scalar of that style, whether or not it may stand there. */
+export function encodePiece(source: ScalarSource, text: string, indentation = ''): string {
+  switch (source.style) {
+    case 'block':
+    case 'file':
+      return text.replaceAll('\n', `${lineBreakOf(source)}${indentation}`);
+    case 'double-quoted':
+      return JSON.stringify(text).slice(1, -1);
+    case 'single-quoted':
+      return text.replaceAll("'", "''");
+    case 'plain':
+      return text;
+  }
 }
 
 function lineBreakOf({ text }: ScalarSource): string {

@@ -4,7 +4,8 @@ import { EntryCache } from '../../../server/documents/entry.ts';
 import { buildModel } from '../../../server/documents/model.ts';
 import { withChanges } from '../../../server/documents/textChange.ts';
 import { codeActions } from '../../../server/features/codeAction.ts';
-import { CONTEXT, findingsIn, HEADER, marked } from './findings.ts';
+import { CONTEXT as FEATURE_CONTEXT } from './context.ts';
+import { findingsIn, HEADER, marked } from './findings.ts';
 import { atCursor } from './marks.ts';
 
 /*
@@ -205,8 +206,7 @@ test('what a tool turned into one quoted line is offered as a block again', () =
   const text = `${HEADER}  default: "sloMultiplier: 3.0\\ntuningEnabled: true\\n"\n`;
   const document = TextDocument.create('file:///x.yaml', 'yaml', 1, text);
   const at = document.positionAt(text.indexOf('tuningEnabled'));
-  const context = { ...CONTEXT, severities: {}, editorChecksJson: false, now: 0, docsUri: '' };
-  const actions = codeActions(buildModel(document), { start: at, end: at }, [], context);
+  const actions = codeActions(buildModel(document), { start: at, end: at }, [], FEATURE_CONTEXT);
   expect(actions.map(({ title, kind }) => [title, kind])).toEqual([
     ['Write default as a block (|)', 'refactor.rewrite'],
   ]);

@@ -11,4 +11,8 @@ export const CONTEXT: FeatureContext = {
   editorChecksJson: false,
   now: Date.parse('2026-11-29T12:00:00Z'),
   docsUri: 'file:///docs',
+  places: [],
+  editor: { snippets: true, symbolTrees: true },
+  codeLens: { capacity: true, parameters: true },
+  inlayHints: { utilisation: true, units: true, inherited: true },
 };

@@ -1,29 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { DEFAULT_MAX_BATCH, type Semantics } from '../../../schemas/defaults.ts';
-import type { VariantParameters } from '../../../schemas/service-parameters.ts';
+import type { Semantics } from '../../../schemas/defaults.ts';
 import type { KnownVariant } from '../../../server/documents/knownVariants.ts';
 import { hover } from '../../../server/features/hover.ts';
 import { CONTEXT } from './context.ts';
 import { atCursor } from './marks.ts';
+import { variant } from './variant.ts';
 
 const NOW = CONTEXT.now;
-const base: VariantParameters = {
-  model_id: 'm',
-  namespace: 'n',
-  name: 'fast',
-  alpha_ms: 8,
-  beta_ms: 0.016,
-  gamma_ms: 0.0005,
-  input_tokens: 1024,
-  output_tokens: 256,
-  max_batch: DEFAULT_MAX_BATCH,
-};
-const variant = (parameters: Partial<VariantParameters> = {}): KnownVariant => ({
-  uri: 'file:///p.yaml',
-  span: [0, 1],
-  parameters: { ...base, ...parameters },
-});
 
 function hoverText(
   lines: string,
@@ -44,11 +28,7 @@ describe('hover on sloMultiplier', () => {
   test('answers on the key and on the value, and nowhere else', () => {
     for (const lines of ['⌖sloMultiplier: 3', 'sloMultiplier⌖: 3', 'sloMultiplier: ⌖3', 'sloMultiplier: 3⌖'])
       expect(hoverText(lines)).toContain('**k = 3: target utilisation 0.67.**');
-    for (const lines of [
-      '# ⌖ a comment\nsloMultiplier: 3',
-      'tuning⌖Enabled: true\nsloMultiplier: 3',
-      'sloMultiplier: 3 # ⌖',
-    ])
+    for (const lines of ['# ⌖ a comment\nsloMultiplier: 3', 'sloMultiplier: 3 # ⌖'])
       expect(hoverText(lines)).toBeUndefined();
   });
 
@@ -113,5 +93,106 @@ describe('hover on sloMultiplier', () => {
     ])!;
     expect(text).toContain("SLO of `m'x` in");
     expect(text).toContain('| a\\|b\\](x) \\`c\\` \\<i\\>\\*d\\* |');
+  });
+});
+
+describe('hover on every other field of an entry', () => {
+  test.each([
+    ['targetT⌖TFT: 500\ntargetITL: 50', 'TTFT of at most 500 ms, whatever k is.'],
+    ['targetT⌖TFT: 0', 'TTFT is inferred from k = 3 (utilisation 0.67).'],
+    ['targetI⌖TL: 50', 'targetITL alone sets no SLO: the controller drops an entry with one target.'],
+    ['targetI⌖TL: -1', 'targetITL must not be negative'],
+    ['targetI⌖TL: soon', 'targetITL must be a number of milliseconds'],
+    ['tuningEn⌖abled: false', 'No tuner: the queueing model gets no parameters here'],
+    ['tuningEnabled: tr⌖ue', 'The tuner learns alpha, beta and gamma'],
+    ['tuningEnabled:⌖', 'tuningEnabled: true, as nothing is set here.'],
+    ['model_id: m\nname⌖space: n', 'This entry is for `m` in `n`.'],
+    ['model_id: ⌖m', 'no model yet: set both'],
+    ['sloMul⌖: 3', '`sloMul` is not a setting: the controller ignores it.'],
+  ])('%s', (lines, expected) => {
+    expect(hoverText(lines)!.split('\n')[0]).toContain(expected);
+  });
+
+  test('has the description, the unit and the default of the schema', () => {
+    const text = hoverText('targetT⌖TFT: 0');
+    expect(text).toContain('Explicit SLO for the time to first token');
+    expect(text).toContain('*number, ms, default 0*');
+  });
+
+  test('with variants known says what k implies, and how many there are', () => {
+    const identity = 'model_id: m\nnamespace: n\n';
+    expect(hoverText(`${identity}targetT⌖TFT: 500\ntargetITL: 50`, [variant()])).toContain('would imply 40.9 ms');
+    expect(hoverText('mod⌖el_id: m\nnamespace: n', [variant()])).toContain('1 variant known');
+  });
+
+  test('in default says what has no effect there', () => {
+    expect(hoverText('targetT⌖TFT: 500', [], 'documented', 'default')).toContain('has no effect in default');
+  });
+});
+
+describe('hover on the key of an entry', () => {
+  const HEADER = 'kind: ConfigMap\nmetadata:\n  name: wva-queueing-model-config\ndata:\n';
+  const onKey = (data: string, variants: readonly KnownVariant[] = []) => {
+    const { model, offset } = atCursor(HEADER + data);
+    const found = hover(model, model.document.positionAt(offset), { ...CONTEXT, variants });
+    return (found?.contents as MarkupContent | undefined)?.value;
+  };
+  const MODEL = '    model_id: m\n    namespace: n\n';
+
+  test('default: what it applies to, what it sets', () => {
+    const text = onKey('  def⌖ault: |\n    sloMultiplier: 4\n', [variant()]);
+    expect(text).toContain('**Settings of every model without an entry of its own.**');
+    expect(text).toContain('k = 4 (set here; utilisation 0.75), tuning on (built in).');
+    expect(text).toContain('1 model');
+  });
+
+  test('an entry of a model: its SLO, where its settings come from, what its traffic needs', () => {
+    const text = onKey(`  default: |\n    sloMultiplier: 4\n  ⌖a: |\n${MODEL}`, [variant({ arrival_rate_rps: 14.2 })]);
+    expect(text).toContain('**`m` in `n`, SLO inferred from k = 4: TTFT 48.9 ms');
+    expect(text).toContain('k = 4 (from default; utilisation 0.75)');
+    expect(text).toMatch(/1 variant known: \d+ replicas? at 14.2 req\/s\. Parameters given\. Documented semantics\./);
+  });
+
+  test('an entry that is dropped or is for no model says so first', () => {
+    expect(onKey(`  ⌖a: |\n${MODEL}    targetTTFT: 5\n`)).toContain(
+      'drops this entry: [slo-targets-unpaired](file:///docs/diagnostics/slo-targets-unpaired.md)',
+    );
+    expect(onKey('  ⌖a: |\n    sloMultiplier: 3\n')).toContain('An entry for no model');
+  });
+
+  test('around the entries: what the controller needs there, and nothing about the rest of Kubernetes', () => {
+    expect(onKey('  default: ""\n'.replace('default', 'default⌖'))).toContain('Settings of every model');
+    const around = (marked: string) => {
+      const { model, offset } = atCursor(marked);
+      return (hover(model, model.document.positionAt(offset), CONTEXT)?.contents as MarkupContent | undefined)?.value;
+    };
+    expect(around(HEADER.replace('name: w', 'name: ⌖w'))).toContain('under this name only');
+    expect(around(`${HEADER.replace('\ndata', '\nda⌖ta')}  default: ""\n`)).toContain('The entries');
+    expect(around(HEADER.replace('kind', 'ki⌖nd'))).toBeUndefined();
+  });
+});
+
+describe('hover on a document of our own', () => {
+  const text = `apiVersion: kneepoint.dev/v1alpha1
+kind: ServiceParameters
+metadata:
+  name: x
+spec:
+  variants:
+    - model_id: m
+      beta_ms: 0.02
+      learned:
+        tuner: robust
+`;
+  const on = (word: string) => {
+    const { model, offset } = atCursor(text.replace(word, `${word}⌖`));
+    return (hover(model, model.document.positionAt(offset), CONTEXT)?.contents as MarkupContent | undefined)?.value;
+  };
+
+  test('the first line has the unit and the description', () => {
+    expect(on('beta_ms')!.split('\n')[0]).toBe('**`beta_ms`, in ms/token:** Compute time of one token.');
+    expect(on('0.02')).toContain('required');
+    expect(on('tuner')).toContain('One of `documented`, `controller`, `robust`.');
+    expect(on('learned')).toContain('optional');
   });
 });

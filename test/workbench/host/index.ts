@@ -13,6 +13,7 @@ export async function run(): Promise<void> {
   await import('./diagnostics.suite.ts');
   await import('./quick-fixes.suite.ts');
   await import('./hover.suite.ts');
+  await import('./language-features.suite.ts');
   await import('./rule-groups.suite.ts');
   await import('./own-documents.suite.ts');
   await import('./server-life.suite.ts');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { unmark } from '../../unit/server/marks.ts';
+import { example } from './examples.ts';
 import { settled } from './observed.ts';
 
 const { Warning, Information, Hint } = vscode.DiagnosticSeverity;
@@ -18,9 +19,14 @@ function fixtures(): string {
 /** Rules that need more than a file of their own: their unit tests have it. */
 const NEED_MORE = ['file-too-large', 'namespace-not-read', 'slo-multiplier-infeasible'];
 
+let checks = 0;
+
 async function check(code: string): Promise<vscode.Diagnostic[]> {
   const { text, spans } = unmark(readFileSync(join(fixtures(), `${code}.yaml`), 'utf8'));
-  const document = await vscode.workspace.openTextDocument({ language: 'yaml', content: text });
+  // A file of its own each time: the editor tells two untitled documents of one name apart less well than files.
+  const file = example(`fixture-${code}-${++checks}.yaml`);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(file);
   await vscode.window.showTextDocument(document);
   const marked = spans.map(([start, end]) => new vscode.Range(document.positionAt(start), document.positionAt(end)));
   const found = await settled(document, code, marked.length);
@@ -37,6 +43,13 @@ async function check(code: string): Promise<vscode.Diagnostic[]> {
   return found;
 }
 
+/** Closes what is open and takes the fixtures out of the workspace, so that none adds to the next one's. */
+async function closeAndDelete(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  for (const [name] of await vscode.workspace.fs.readDirectory(example('.')))
+    if (name.startsWith('fixture-')) await vscode.workspace.fs.delete(example(name));
+}
+
 /** Codes of the fixtures whose findings have a severity, as the page of each says for the documented semantics. */
 function codesOf(severity: string): string[] {
   const list = readFileSync(join(fixtures(), '../../../docs/diagnostics/README.md'), 'utf8');
@@ -49,7 +62,7 @@ function codesOf(severity: string): string[] {
 }
 
 suite('groups of rules in the extension host', () => {
-  teardown(() => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  teardown(closeAndDelete);
 
   for (const [name, severity] of [
     ['error', Failure],
@@ -71,7 +84,7 @@ suite('groups of rules in the extension host', () => {
           found.every(({ source }) => source === 'kneepoint'),
           code,
         );
-        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+        await closeAndDelete();
       }
     });
   }

@@ -1,6 +1,6 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type { DocumentModel } from '../../server/documents/model.ts';
-import type { Diagnosis } from '../../server/rules/index.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import type { Diagnosis } from './index.ts';
 import { type Changes, makeProvenFixes } from './provenFixes.ts';
 
 /** A fix may lay something open that another can mend; no text needs more rounds than these. */

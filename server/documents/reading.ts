@@ -1,7 +1,7 @@
-import type { DocumentModel, Part } from '../../server/documents/model.ts';
-import { plainValue } from '../../server/documents/ownDocument.ts';
-import type { Span } from '../../server/documents/scalars/mappedText.ts';
-import { textOf } from '../../server/documents/yaml.ts';
+import type { DocumentModel, Part } from './model.ts';
+import { plainValue } from './ownDocument.ts';
+import type { Span } from './scalars/mappedText.ts';
+import { textOf } from './yaml.ts';
 
 /** What the controller, or we ourselves, read from one place of a file. */
 export interface Reading {
@@ -14,6 +14,12 @@ export interface Reading {
 /** Everything that is read from a file, in its order. */
 export function readings({ parts }: DocumentModel): Reading[] {
   return parts.flatMap(readingsOf);
+}
+
+/** Whether the controller, and we ourselves, read the same from two versions of a file. */
+export function sameReading(a: DocumentModel, b: DocumentModel): boolean {
+  const [first, second] = [readings(a), readings(b)];
+  return first.length === second.length && first.every(({ what }, i) => what === second[i]!.what);
 }
 
 function readingsOf(part: Part): Reading[] {

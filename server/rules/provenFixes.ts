@@ -1,7 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { DocumentModel } from '../../server/documents/model.ts';
-import { type TextChange, withChanges } from '../../server/documents/textChange.ts';
-import { type Reading, readings } from './reading.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import { type Reading, readings } from '../documents/reading.ts';
+import { type TextChange, withChanges } from '../documents/textChange.ts';
 
 /** The changes of one fix. */
 export type Changes = readonly TextChange[];

@@ -1,0 +1,43 @@
+import type { Range } from 'vscode-languageserver-types';
+import { identityOf } from './configMap.ts';
+import { knownVariants } from './knownVariants.ts';
+import type { DocumentModel } from './model.ts';
+
+/** Where a file speaks of a model: an entry that configures it, or a variant that serves it. */
+export interface ModelPlace {
+  readonly kind: 'entry' | 'variant';
+  /** The entry's key, or the variant's name. */
+  readonly name: string;
+  readonly modelId: string;
+  readonly namespace: string;
+  readonly uri: string;
+  /** Where the name stands. */
+  readonly range: Range;
+}
+
+/** Every place of a file that speaks of a model. */
+export function modelPlaces(model: DocumentModel): ModelPlace[] {
+  const { document } = model;
+  const rangeAt = (start: number, end: number): Range => ({
+    start: document.positionAt(start),
+    end: document.positionAt(end),
+  });
+  const entries = model.parts.flatMap((part) => (part.type === 'queueing-config-map' ? part.entries : []));
+  return [
+    ...entries.flatMap((entry): ModelPlace[] => {
+      const identity = identityOf(entry);
+      if (!identity) return [];
+      return [{ kind: 'entry', name: entry.key, ...identity, uri: document.uri, range: rangeAt(...entry.keySpan) }];
+    }),
+    ...knownVariants(model).map(
+      ({ uri, span, parameters: { name, model_id, namespace } }): ModelPlace => ({
+        kind: 'variant',
+        name,
+        modelId: model_id,
+        namespace,
+        uri,
+        range: rangeAt(...span),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { KIND_SCHEMAS } from '../../../schemas/generated/fields.js';
+import type { QueueingConfigMap } from '../../documents/configMap.ts';
+import { QUEUEING_CONFIG_MAP_NAME } from '../../documents/configMapName.ts';
+import type { OwnDocument } from '../../documents/ownDocument.ts';
+import { configMapSchema, fieldAtPath, pathInConfigMap } from '../configMapSchema.ts';
+import type { FeatureContext } from '../context.ts';
+import { schemaAt } from '../fieldText.ts';
+import { modelsOf } from '../modelFacts.ts';
+import type { Cursor } from './cursor.ts';
+import { type NewEntry, newEntries } from './newEntries.ts';
+import type { Offer } from './offer.ts';
+import { documentSnippet, schemaKeyOffers, schemaValueOffers } from './schemaOffers.ts';
+import { mapText, plainText, type Snippet } from './snippet.ts';
+
+/** What can be written in a ConfigMap around its entries: fields, labels, and entries that are not there yet. */
+export function configMapOffers(
+  configMap: QueueingConfigMap,
+  cursor: Cursor,
+  typed: string,
+  context: FeatureContext,
+): Offer[] {
+  const path = pathInConfigMap(cursor.path);
+  const models = modelsOf(context.variants);
+  if (path[0] === 'data') {
+    if (cursor.role === 'key' && path.length === 1) {
+      // What a merge key holds is no entry.
+      if (!/^[\w.-]*$/.test(typed)) return [];
+      const surroundings = { configMap, models, taken: cursor.siblings, typed };
+      return newEntries(surroundings).map((entry) => entryOffer(entry, cursor));
+    }
+    if (path.length !== 2 || cursor.isFlow || cursor.quote) return [];
+    const only = path[1] === 'default' ? 'default' : 'models';
+    return newEntries({ configMap, models, taken: [], only }).map((entry) => ({
+      ...entryOffer(entry, cursor),
+      insert: ['|\n  ', ...mapText(entry.body, (text) => text.replaceAll('\n', '\n  '))],
+    }));
+  }
+  const schema = fieldAtPath(configMapSchema(context.systemNamespace), path);
+  return cursor.role === 'key' ? schemaKeyOffers(schema, cursor, typed) : schemaValueOffers(schema, cursor, []);
+}
+
+/** What can be written in a document of ours, by the schema of its kind. */
+export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: string, context: FeatureContext): Offer[] {
+  const schema = schemaAt(part.kind, cursor.path);
+  if (cursor.role === 'key') return schemaKeyOffers(schema, cursor, typed);
+  const name = cursor.path.at(-1);
+  const texts = name === 'model_id' ? 'modelId' : name === 'namespace' ? 'namespace' : undefined;
+  return schemaValueOffers(schema, cursor, texts ? [...new Set(context.places.map((place) => place[texts]))] : []);
+}
+
+/** Whole documents, for a file or a document that holds nothing yet. */
+export function documentOffers({ systemNamespace }: FeatureContext): Offer[] {
+  const [entry] = newEntries({ configMap: undefined, models: [], taken: [], only: 'default' });
+  const { data: _, ...properties } = configMapSchema(systemNamespace).properties!;
+  const configMap: Snippet = [
+    ...documentSnippet({ properties }),
+    '\ndata:\n  default: |\n    ',
+    ...mapText(entry!.body, (text) => text.replaceAll('\n', '\n    ')).map((piece) =>
+      // The places of the document above come first.
+      typeof piece === 'string' ? piece : { ...piece, stop: piece.stop + 9 },
+    ),
+  ];
+  return [
+    documentOffer(QUEUEING_CONFIG_MAP_NAME, 'a ConfigMap that switches the queueing-model analyzer on', configMap),
+    ...Object.entries(KIND_SCHEMAS).map(([kind, schema]) =>
+      documentOffer(kind, schema.description ?? '', documentSnippet(schema)),
+    ),
+  ];
+}
+
+function documentOffer(label: string, detail: string, insert: Snippet): Offer {
+  return {
+    label,
+    kind: CompletionItemKind.File,
+    detail,
+    documentation: `\`\`\`yaml\n${plainText(insert)}\n\`\`\``,
+    insert,
+  };
+}
+
+/** A key of `data` with a block below it; in braces, with a string behind it. */
+function entryOffer({ label, detail, key, body }: NewEntry, cursor: Cursor): Offer {
+  const block: Snippet = [key, ': |\n  ', ...mapText(body, (text) => text.replaceAll('\n', '\n  '))];
+  const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+  const flow: Snippet = ['"', key, '": "', ...mapText(body, escaped), '"', cursor.tail];
+  return {
+    label,
+    kind: CompletionItemKind.Snippet,
+    detail,
+    documentation: `\`\`\`yaml\n${plainText(block)}\n\`\`\``,
+    insert: cursor.hasColon ? [cursor.quote, key, cursor.quote] : cursor.isFlow ? flow : block,
+  };
+}
+
+/** The name that makes a ConfigMap ours, while it is being typed. */
+export function nameOffers(cursor: Cursor, typed: string, { systemNamespace }: FeatureContext): Offer[] {
+  const path = pathInConfigMap(cursor.path);
+  const isName = cursor.role === 'value' && path.join('/') === 'metadata/name';
+  if (!isName || !QUEUEING_CONFIG_MAP_NAME.startsWith(typed)) return [];
+  return schemaValueOffers(fieldAtPath(configMapSchema(systemNamespace), path), cursor, []);
+}
