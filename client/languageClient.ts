@@ -8,7 +8,7 @@ import {
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
 import { LANGUAGES } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
-import { listDocuments, workspaceFilesGlob, readDocument } from './workspaceDocuments.ts';
+import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
 export class KneepointClient {

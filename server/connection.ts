@@ -15,6 +15,16 @@ import {
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import {
+  CAPACITY,
+  CAPACITY_CHANGED,
+  type CapacityChangedParams,
+  type CapacityResult,
+  type EntryAddress,
+  WRITE_ENTRY,
+  type WriteEntryParams,
+  type WriteEntryResult,
+} from '../protocol/capacity.ts';
+import {
   type InitializationOptions,
   LIST_DOCUMENTS,
   type ListDocumentsResult,
@@ -24,10 +34,12 @@ import {
 } from '../protocol/documents.ts';
 import { fileHints, pathOf } from './documents/fileHints.ts';
 import type { DocumentModel } from './documents/model.ts';
+import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { codeActions } from './features/codeAction.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { hover } from './features/hover.ts';
+import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
@@ -87,8 +99,13 @@ export function serve(connection: Connection): void {
 
   /** Settings or parameters changed: everything that depends on them is asked for, or sent, again. */
   function refresh(): void {
+    announceCapacity({});
     if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
+  }
+
+  function announceCapacity(params: CapacityChangedParams): void {
+    if (options.followsCapacity) connection.sendNotification(CAPACITY_CHANGED, params).catch(logError);
   }
 
   function logError(error: unknown): void {
@@ -140,25 +157,27 @@ export function serve(connection: Connection): void {
     const current = await settings;
     if (!documents.get(document.uri)) return; // Closed meanwhile.
     index.opened(modelOf(document, current));
+    announceCapacity({ uri: document.uri });
     if (!pulls()) await push(document);
   });
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
     models.forget(document.uri);
+    announceCapacity({ uri: document.uri });
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
 
   /** Answers a request about an open document by a feature, unless the editor has given up waiting. */
-  function answer<P extends { textDocument: { uri: string } }, R>(
+  function answer<P extends { textDocument: { uri: string } } | { uri: string }, R>(
     feature: (model: DocumentModel, params: P, context: FeatureContext) => R,
-    otherwise: R,
+    otherwise: (params: P) => R,
   ) {
     return async (params: P, token: CancellationToken): Promise<R | ResponseError<never>> => {
       const now = await context();
       if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
-      const document = documents.get(params.textDocument.uri);
-      return document ? feature(modelOf(document, now.settings), params, now) : otherwise;
+      const document = documents.get('uri' in params ? params.uri : params.textDocument.uri);
+      return document ? feature(modelOf(document, now.settings), params, now) : otherwise(params);
     };
   }
 
@@ -166,10 +185,28 @@ export function serve(connection: Connection): void {
     kind: DocumentDiagnosticReportKind.Full,
     items,
   });
-  connection.languages.diagnostics.on(answer((model, _, now) => report(diagnostics(model, now)), report([])));
-  connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
+  connection.languages.diagnostics.on(
+    answer(
+      (model, _, now) => report(diagnostics(model, now)),
+      () => report([]),
+    ),
+  );
+  connection.onHover(
+    answer(
+      (model, { position }, now) => hover(model, position, now),
+      () => null,
+    ),
+  );
   connection.onCodeAction(
-    answer((model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now), []),
+    answer(
+      (model, { range, context: { diagnostics: reported } }, now) => codeActions(model, range, reported, now),
+      () => [],
+    ),
+  );
+  connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(
+    WRITE_ENTRY,
+    answer<WriteEntryParams, WriteEntryResult>(writeEntry, () => CLOSED_FILE),
   );
 
   documents.listen(connection);

@@ -59,6 +59,14 @@ export function addField(entry: Entry, below: Field, name: string, value: string
   return changeEntry(entry, [{ span: [end, end], text: `\n${indentation}${key}: ${value}` }]);
 }
 
+/** Writes a field into an entry that has none yet. */
+export function appendField(entry: Entry, name: string, value: string): TextChange[] | undefined {
+  const { text } = entry;
+  if (entry.isFlow) return undefined;
+  const lead = text === '' || text.endsWith('\n') ? '' : '\n';
+  return changeEntry(entry, [{ span: [text.length, text.length], text: `${lead}${name}: ${value}` }]);
+}
+
 /** Changes of an entry's decoded text as changes of the file. */
 export function changeEntry(entry: Entry, changes: readonly TextChange[]): TextChange[] | undefined {
   if (entry.joinsLines) return undefined;

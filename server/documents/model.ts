@@ -29,6 +29,8 @@ export interface FileHints {
 export interface DocumentModel {
   readonly document: TextDocument;
   readonly text: string;
+  /** What else it was read by: the same text is read the same way again. */
+  readonly hints: FileHints;
   readonly parts: readonly Part[];
   /** Values may be put in later: only what is certain is reported. */
   readonly isTemplate: boolean;
@@ -52,7 +54,7 @@ export function buildModel(
       ? []
       : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
   cache.endRound();
-  return { document, text, parts, isTemplate: template, isTooLarge, conflicts };
+  return { document, text, hints, parts, isTemplate: template, isTooLarge, conflicts };
 }
 
 function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {

@@ -1,6 +1,5 @@
+import { age } from '../../engine/report/age.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
-
-const MINUTE = 60_000;
 
 /** Whose parameters these are, and how old the oldest are: learned by a tuner, or given by somebody. */
 export function parameterOrigin(variants: readonly KnownVariant[], now: number): string {
@@ -9,12 +8,4 @@ export function parameterOrigin(variants: readonly KnownVariant[], now: number):
   const oldest = Math.min(...times.filter(Number.isFinite));
   const learned = Number.isFinite(oldest) ? `learned ${age(now - oldest)} ago` : 'learned';
   return times.length < variants.length ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
-}
-
-/** A duration in the largest unit that says enough: 12 min, 3 h, 5 days. */
-function age(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / MINUTE));
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
 }

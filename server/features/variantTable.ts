@@ -1,6 +1,7 @@
 import type { InferredSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { QueueError, QueueModel, type SizingNote } from '../../engine/queueing/index.ts';
 import { latency, rate } from '../../engine/report/quantities.ts';
+import { SIZING_NOTES } from '../../engine/report/sizingNotes.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
 import { escapeCell } from './markdown.ts';
@@ -8,15 +9,6 @@ import { escapeCell } from './markdown.ts';
 const VARIANTS_SHOWN = 5;
 /** Hovers draw columns close together: room between them. */
 const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'capacity per replica', 'replicas needed'].join(' | &nbsp;&nbsp;');
-
-/** What to say where an oddity of the controller shaped a number. */
-const NOTES: Readonly<Record<SizingNote, string>> = {
-  'tps-value-unused': 'a token rate limits the rate to 0.9 of the maximum, whatever its value',
-  'flat-curve': 'a latency does not depend on the rate, and the controller decides by direction, not by value',
-  'falling-curve': 'a latency falls with the rate (max batch 1), and the controller takes that literally',
-  'target-at-lowest-rate': 'a target equals the latency of an idle replica, so the capacity is next to nothing',
-  'single-place': 'the controller refuses a queue with a single place',
-};
 
 /** A Markdown table: what each variant implies and can carry; the maximum that sets the SLO in bold; warnings below. */
 export function variantTable(
@@ -33,7 +25,7 @@ export function variantTable(
     const ttft = bold(latency(implied.ttftMs), setsMaximum && i === inferred.ttftFrom);
     const itl = bold(latency(implied.itlMs), setsMaximum && i === inferred.itlFrom);
     const { capacity, replicas, notes } = capacityOf(variant, slo, semantics);
-    warnings.push(...notes.map((note) => `⚠ ${name}: ${NOTES[note]}.`));
+    warnings.push(...notes.map((note) => `⚠ ${name}: ${SIZING_NOTES[note]}.`));
     return `| ${name} | ${ttft} | ${itl} | ${capacity} | ${replicas} |`;
   });
   const more = variants.length - VARIANTS_SHOWN;
