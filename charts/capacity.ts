@@ -137,13 +137,7 @@ function panelSeries(panel: Panel, i: number, drawing: Drawing): object[] {
         ],
       },
     },
-    line(
-      'closed form',
-      curve.rateRps,
-      panel.closedMs,
-      { color: theme.muted, width: 1.5, type: [5, 4] },
-      3,
-    ),
+    line('closed form', curve.rateRps, panel.closedMs, { color: theme.muted, width: 1.5, type: [5, 4] }, 3),
     ...(pinned?.curve && panel.pinnedMs
       ? [
           line(

@@ -1,4 +1,4 @@
-import type { TextEdit } from 'vscode-languageserver-types';
+import type { Position, TextEdit } from 'vscode-languageserver-types';
 import type { Semantics } from '../schemas/defaults.ts';
 import type { VariantParameters } from '../schemas/service-parameters.ts';
 
@@ -27,9 +27,9 @@ export interface CapacityFacts {
   readonly remarks: readonly string[];
 }
 
-/** Why there is nothing to show: nobody gave parameters, the controller drops the entry, or it is not there. */
+/** Why there is nothing to show: nobody gave parameters, the controller drops the entry, or it cannot be read. */
 export interface CapacityProblem {
-  readonly state: 'no-parameters' | 'entry-invalid' | 'entry-missing' | 'file-closed';
+  readonly state: 'no-parameters' | 'entry-invalid' | 'entry-missing' | 'file-closed' | 'no-answer';
   readonly entry: EntryFacts;
   /** What is wrong and what to do, in at most two sentences. */
   readonly message: string;
@@ -87,3 +87,14 @@ export interface CapacityChangedParams {
   /** Absent if every document is concerned: settings, or parameters of variants, changed. */
   readonly uri?: string;
 }
+
+/** Request: the entry at a place, or the file's first one; null in a file without entries. */
+export const ENTRY_AT = 'kneepoint/entryAt';
+
+export interface EntryAtParams {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+/** Request: a ServiceParameters document to fill in for an entry's model. Answered with its text. */
+export const PARAMETERS_SKELETON = 'kneepoint/parametersSkeleton';

@@ -16,7 +16,8 @@ export type FromCapacityPage =
   | { readonly type: 'save'; readonly name: string; readonly format: ExportFormat; readonly content: string }
   | { readonly type: 'showEntry' }
   | { readonly type: 'showSource'; readonly uri: string; readonly offset: number }
-  | { readonly type: 'createParameters' };
+  | { readonly type: 'createParameters' }
+  | { readonly type: 'restart' };
 
 /** How a picture or its numbers are saved. PNG travels as base64, the others as text. */
 export type ExportFormat = 'svg' | 'png' | 'csv';

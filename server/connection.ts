@@ -19,7 +19,10 @@ import {
   CAPACITY_CHANGED,
   type CapacityChangedParams,
   type CapacityResult,
+  ENTRY_AT,
   type EntryAddress,
+  type EntryAtParams,
+  PARAMETERS_SKELETON,
   WRITE_ENTRY,
   type WriteEntryParams,
   type WriteEntryResult,
@@ -38,7 +41,9 @@ import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { codeActions } from './features/codeAction.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
+import { entryAt } from './features/entryAt.ts';
 import { hover } from './features/hover.ts';
+import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
@@ -204,6 +209,11 @@ export function serve(connection: Connection): void {
     ),
   );
   connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(
+    ENTRY_AT,
+    answer<EntryAtParams, EntryAddress | null>(entryAt, () => null),
+  );
+  connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
   connection.onRequest(
     WRITE_ENTRY,
     answer<WriteEntryParams, WriteEntryResult>(writeEntry, () => CLOSED_FILE),

@@ -7,6 +7,7 @@ import type {
 } from '../../protocol/capacity.ts';
 import { DEFAULT_ENTRY_KEY, identityOf } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
 import { entrySpan, type FoundEntry, findEntry } from '../documents/findEntry.ts';
 import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
@@ -73,10 +74,12 @@ function findingsIn(model: DocumentModel, { entry }: FoundEntry, context: Featur
 function resolved({ entry, configMap }: FoundEntry, isDefault: boolean): EntrySettings {
   const fallback = isDefault ? entry : validDefault(configMap.entries);
   const { multiplier, multiplierFrom, explicit } = settingsOf(fallback, isDefault ? undefined : entry);
+  const written = (name: string) => numberOf(entry.field(name)) ?? 0;
   return {
     multiplier,
     multiplierFrom: isDefault && multiplierFrom === 'default-entry' ? 'entry' : multiplierFrom,
-    ...(explicit ? { explicit } : {}),
+    // As written: the controller keeps targets in single precision.
+    ...(explicit ? { explicit: { ttftMs: written('targetTTFT'), itlMs: written('targetITL') } } : {}),
   };
 }
 
