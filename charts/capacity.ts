@@ -1,10 +1,12 @@
 import type { CapacityCurve } from '../engine/analyzer/capacityCurve.ts';
 import type { ReplicaCapacity } from '../engine/analyzer/replicaCapacity.ts';
-import { latency, rate, threeDigits } from '../engine/report/quantities.ts';
+import { latency, threeDigits } from '../engine/report/quantities.ts';
 import { axisRange } from './axis.ts';
 import { type RateMark, rateMarks } from './capacityMarks.ts';
-import { nearestBelow, type Panel, panels } from './capacityPanels.ts';
+import { type Panel, panels } from './capacityPanels.ts';
+import { capacityTooltip } from './capacityWords.ts';
 import type { ChartOption } from './echarts.ts';
+import { key, keyRows } from './key.ts';
 import { placeLabels, rowCount } from './labelRows.ts';
 import type { ChartTheme } from './theme.ts';
 
@@ -21,11 +23,17 @@ export interface PictureSize {
 
 const LEFT = 62;
 const RIGHT = 22;
-/** Below the lower panel: tick labels, the axis' name, the key. */
-const BOTTOM = 72;
+/** Below the lower panel: tick labels and the axis' name. */
+const BOTTOM = 50;
+const KEY_ROW = 20;
 const BETWEEN = 22;
 const ROW = 17;
 const FONT_SIZE = 12;
+
+/** The kinds of lines, by the names that the key shows. */
+const QUEUE = 'finite queue';
+const CLOSED = 'closed form';
+const PINNED = 'pinned';
 
 /** TTFT above ITL against the arrival rate of one replica. Undefined if there is no curve to draw. */
 export function capacityChart(
@@ -46,7 +54,9 @@ export function capacityChart(
     RIGHT,
   );
   const top = 8 + rowCount(places) * ROW;
-  const panelHeight = Math.max(60, (size.height - top - BOTTOM - BETWEEN) / 2);
+  const names = [QUEUE, CLOSED, ...(pinned ? [PINNED] : [])];
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const panelHeight = Math.max(60, (size.height - top - bottom - BETWEEN) / 2);
   const both = panels(capacity, curve, pinned);
   return {
     animation: false,
@@ -83,7 +93,7 @@ export function capacityChart(
       axisLabel: { color: theme.muted, formatter: (value: number) => threeDigits(value) },
       splitLine: { lineStyle: { color: theme.lines } },
     })),
-    legend: key(theme, pinned !== undefined),
+    legend: key(theme, names, LEFT, width),
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       trigger: 'axis',
@@ -91,7 +101,8 @@ export function capacityChart(
       backgroundColor: theme.background,
       borderColor: theme.muted,
       textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
-      formatter: (points: readonly { axisValue: number }[]) => tooltip(capacity, curve, points[0]?.axisValue ?? 0),
+      formatter: (points: readonly { axisValue: number }[]) =>
+        capacityTooltip(capacity, curve, points[0]?.axisValue ?? 0),
     },
     series: both.flatMap((panel, i) => panelSeries(panel, i, { capacity, curve, pinned, marks, places, theme })),
   };
@@ -125,7 +136,7 @@ function panelSeries(panel: Panel, i: number, drawing: Drawing): object[] {
   const onCurve = marks.filter(({ name }) => name === 'lambda' || name === 'demand' || name === 'knee');
   return [
     {
-      ...line('finite queue', curve.rateRps, panel.queueMs, { color: theme.blue, width, type: 'solid' }, 4),
+      ...line(QUEUE, curve.rateRps, panel.queueMs, { color: theme.blue, width, type: 'solid' }, 4),
       markArea: region(panel, capacity, theme),
       markLine: {
         silent: true,
@@ -137,11 +148,11 @@ function panelSeries(panel: Panel, i: number, drawing: Drawing): object[] {
         ],
       },
     },
-    line('closed form', curve.rateRps, panel.closedMs, { color: theme.muted, width: 1.5, type: [5, 4] }, 3),
+    line(CLOSED, curve.rateRps, panel.closedMs, { color: theme.muted, width: 1.5, type: [5, 4] }, 3),
     ...(pinned?.curve && panel.pinnedMs
       ? [
           line(
-            'pinned',
+            PINNED,
             pinned.curve.rateRps,
             panel.pinnedMs,
             { color: theme.muted, width, type: 'solid', opacity: 0.6 },
@@ -195,12 +206,12 @@ function region({ targetMs }: Panel, { sizing }: ReplicaCapacity, theme: ChartTh
 function target({ name, targetMs }: Panel, theme: ChartTheme): object {
   return {
     yAxis: targetMs,
-    lineStyle: { color: theme.orange, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
+    lineStyle: { color: theme.yellow, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
     label: {
       position: 'insideStartTop',
       distance: [6, 3],
       formatter: `${name} target ${latency(targetMs)}`,
-      color: theme.orange,
+      color: theme.foreground,
       fontWeight: 'bold',
       backgroundColor: theme.background,
       padding: [1, 3],
@@ -235,46 +246,4 @@ function vertical(
         }
       : { show: false },
   };
-}
-
-/** The kinds of lines, below the picture; marks are labelled where they are. */
-function key(theme: ChartTheme, hasPinned: boolean): object {
-  return {
-    bottom: 4,
-    left: LEFT,
-    itemWidth: 28,
-    itemGap: 16,
-    selectedMode: false,
-    textStyle: { color: theme.foreground },
-    data: ['finite queue', 'closed form', ...(hasPinned ? ['pinned'] : [])],
-  };
-}
-
-/** The exact values at the point of the curve that is nearest. */
-function tooltip({ question }: ReplicaCapacity, curve: CapacityCurve, rateRps: number): string {
-  const i = nearestBelow(curve.rateRps, rateRps);
-  const [ttft, itl] = [curve.ttftMs[i]!, curve.itlMs[i]!];
-  const meets = ttft <= question.slo.ttftMs && itl <= question.slo.itlMs;
-  const closed = (ms: number) => (Number.isFinite(ms) ? latency(ms) : 'unstable');
-  const { inputTokens, outputTokens, maxBatch } = question.input;
-  return [
-    `${rate(curve.rateRps[i]!)} per replica`,
-    `TTFT ${latency(ttft)}, ITL ${latency(itl)}: ${meets ? 'meets both targets' : 'misses a target'}`,
-    `closed form: TTFT ${closed(curve.closedTtftMs[i]!)}, ITL ${closed(curve.closedItlMs[i]!)}`,
-    `${threeDigits(inputTokens)} tokens in, ${threeDigits(outputTokens)} out, batch ${threeDigits(maxBatch)}, ${question.semantics} semantics`,
-  ].join('\n');
-}
-
-/** The picture in words, for those who do not see it. */
-export function capacitySummary({ capacity }: CapacityPicture): string {
-  const { question, curve, sizing, demand } = capacity;
-  if (!curve) return 'No curve: the queue cannot be built from these values.';
-  const { slo } = question;
-  return [
-    `TTFT and ITL of one replica against its arrival rate, from 0 to ${rate(curve.maxRateRps)}.`,
-    `TTFT rises from ${latency(curve.ttftMs[0]!)}, its target is ${latency(slo.ttftMs)}; ITL starts at ${latency(curve.itlMs[0]!)}, its target is ${latency(slo.itlMs)}.`,
-    sizing ? `Both are kept up to λ*, ${rate(sizing.lambdaRps)}.` : 'No rate keeps both.',
-    `The knee is at ${rate(curve.kneeRps)}, the stability limit at ${rate(curve.maxRateRps)}.`,
-    ...(demand ? [`With ${demand.replicas} replicas each gets ${rate(demand.perReplicaRps)}.`] : []),
-  ].join(' ');
 }

@@ -24,7 +24,7 @@ export function placeLabels(
 ): LabelPlace[] {
   const rows: [number, number][][] = [];
   return labels.map(({ text, value }) => {
-    const half = (text.length * CHARACTER_PX) / 2;
+    const half = textWidth(text) / 2;
     const at = left + (value / max) * width;
     const centre = Math.max(half, Math.min(left + width + right - half, at));
     const taken: [number, number] = [centre - half - GAP_PX / 2, centre + half + GAP_PX / 2];
@@ -38,4 +38,9 @@ export function placeLabels(
 /** Rows that places take. */
 export function rowCount(places: readonly LabelPlace[]): number {
   return Math.max(0, ...places.map(({ row }) => row + 1));
+}
+
+/** About as wide as a text is drawn, px. */
+export function textWidth(text: string): number {
+  return text.length * CHARACTER_PX;
 }

@@ -8,7 +8,7 @@ export interface ChartTheme {
   readonly lines: string;
   readonly blue: string;
   readonly green: string;
-  readonly orange: string;
+  readonly yellow: string;
   readonly purple: string;
   readonly red: string;
   readonly fontFamily: string;
@@ -24,7 +24,7 @@ export const PAPER: ChartTheme = {
   lines: '#e0e0e0',
   blue: '#0063a5',
   green: '#2b7a35',
-  orange: '#a85a00',
+  yellow: '#a85a00',
   purple: '#652d90',
   red: '#b01011',
   fontFamily: 'sans-serif',

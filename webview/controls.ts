@@ -50,7 +50,8 @@ export interface Button {
 }
 
 export function button({ label, icon: name, appearance = 'secondary', click }: ButtonOptions): Button {
-  const text = element('span', {}, label);
+  // Not in an element: the kit takes every span in a button for an icon.
+  const text = document.createTextNode(label);
   const node = element('vscode-button', { appearance }, ...(name ? [icon(name, 'start')] : []), text) as HTMLElement & {
     disabled: boolean;
   };
@@ -60,7 +61,7 @@ export function button({ label, icon: name, appearance = 'secondary', click }: B
   return {
     node,
     setLabel: (changed) => {
-      text.textContent = changed;
+      text.data = changed;
     },
     setEnabled: (enabled, why) => {
       node.disabled = !enabled;
@@ -113,10 +114,15 @@ export function radios(label: string, choices: readonly Choice[], choose: (value
     element('label', { slot: 'label' }, label),
     ...choices.map(({ value, label: text }) => element('vscode-radio', { value }, text)),
   );
-  group.addEventListener('change', () => choose(group.value));
+  // The kit reports a change whoever made it.
+  let shown = '';
+  group.addEventListener('change', () => {
+    if (group.value !== shown) choose(group.value);
+  });
   return {
     node: element('div', { class: 'control' }, group),
     update(chosen: string, enabled = true) {
+      shown = chosen;
       if (group.value !== chosen) group.value = chosen;
       group.disabled = !enabled;
     },

@@ -1,4 +1,5 @@
-import { capacityChart, capacitySummary } from '../charts/capacity.ts';
+import { capacityChart } from '../charts/capacity.ts';
+import { capacitySummary } from '../charts/capacityWords.ts';
 import { renderSvg } from '../charts/svg.ts';
 import { PAPER } from '../charts/theme.ts';
 import { capacityCsv } from '../engine/report/capacityRows.ts';
@@ -33,7 +34,7 @@ function svgOf(shown: Shown): string {
     {
       ...SIZE,
       title: capacitySentence(shown.chosen.variant.parameters.name, shown.capacity),
-      description: capacitySummary(shownPicture(shown)),
+      description: capacitySummary(shown.capacity),
     },
   );
 }

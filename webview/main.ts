@@ -70,7 +70,7 @@ host.listen((message) => {
   if (message.type === 'capacity') dispatch({ type: 'result', result: message.result });
   else dispatch({ type: 'note', ok: message.ok, message: message.message });
 });
-onThemeChange(draw);
+onThemeChange(view.retheme);
 host.keep(keptOf(state));
 draw();
 host.send({ type: 'ready' });

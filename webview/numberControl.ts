@@ -2,6 +2,10 @@ import { axisRange } from '../charts/axis.ts';
 import { numberField } from './controls.ts';
 import { element, setText } from './element.ts';
 
+/** Digits of what the reader may change, and of what is only shown. */
+const EXACT = 6;
+const SHOWN = 3;
+
 interface NumberControlOptions {
   readonly label: string;
   /** Stands behind the field. */
@@ -10,6 +14,8 @@ interface NumberControlOptions {
   readonly min: number;
   readonly isOpen?: boolean;
   readonly isWhole?: boolean;
+  /** The slider's step; by default a hundredth of the distance of round values. */
+  readonly step?: number;
   /** Where the slider's range comes from, beside the value itself. */
   readonly reach: number;
   readonly changed: (value: number) => void;
@@ -24,7 +30,16 @@ interface NumberControlState {
 }
 
 /** A slider and a field for one number: coarse and exact. */
-export function numberControl({ label, unit, min, isOpen, isWhole, reach, changed }: NumberControlOptions) {
+export function numberControl({
+  label,
+  unit,
+  min,
+  isOpen,
+  isWhole,
+  step: given,
+  reach,
+  changed,
+}: NumberControlOptions) {
   const id = `slider-${label.toLowerCase().replace(/\W+/g, '-')}`;
   const slider = element('input', { type: 'range', id }) as HTMLInputElement;
   const origin = element('span', { class: 'origin', id: `${id}-origin` });
@@ -53,7 +68,7 @@ export function numberControl({ label, unit, min, isOpen, isWhole, reach, change
     const isHeld = document.activeElement === slider && slider.matches(':active');
     if (!isHeld && (range.max === 0 || (value ?? 0) > range.max)) {
       range = axisRange(Math.max(reach, (value ?? 0) * 2.5), 5);
-      const step = isWhole ? 1 : range.interval / 100;
+      const step = given ?? (isWhole ? 1 : range.interval / 100);
       // The lowest step above an open bound, on the grid of steps.
       const lowest = isOpen ? min + step : min;
       slider.min = String(Number(lowest.toPrecision(6)));
@@ -61,7 +76,7 @@ export function numberControl({ label, unit, min, isOpen, isWhole, reach, change
       slider.step = String(Number(step.toPrecision(6)));
     }
     slider.disabled = !isEnabled;
-    const text = value === undefined ? '' : plain(value);
+    const text = value === undefined ? '' : plain(value, isEnabled ? EXACT : SHOWN);
     if (!isHeld) slider.value = text || slider.min;
     slider.setAttribute('aria-valuetext', value === undefined ? 'unknown' : `${text} ${unit}`.trim());
     field.update(text, isEnabled);
@@ -81,6 +96,6 @@ export function numberControl({ label, unit, min, isOpen, isWhole, reach, change
 }
 
 /** A number as it can be typed. */
-function plain(value: number): string {
-  return String(Number(value.toPrecision(6)));
+function plain(value: number, digits: number): string {
+  return String(Number(value.toPrecision(digits)));
 }

@@ -18,7 +18,8 @@ export function readTheme(): ChartTheme {
     lines: read('widget-border', 'editorWidget-border', 'charts-lines'),
     blue: read('charts-blue'),
     green: read('charts-green'),
-    orange: read('charts-orange'),
+    // Orange is see-through in some themes.
+    yellow: read('charts-yellow'),
     purple: read('charts-purple'),
     red: read('charts-red'),
     fontFamily: read('font-family') || 'sans-serif',

@@ -15,7 +15,8 @@ export function capacityPage(webview: Webview, extension: Uri, address: EntryAdd
   const policy = [
     "default-src 'none'",
     `img-src ${webview.cspSource} data:`,
-    `style-src ${webview.cspSource}`,
+    // The nonce is for a stylesheet with which the kit of components asks what the browser can do.
+    `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
@@ -24,6 +25,7 @@ export function capacityPage(webview: Webview, extension: Uri, address: EntryAdd
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Capacity</title>
 <link rel="stylesheet" href="${from('codicon.css')}">

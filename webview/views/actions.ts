@@ -1,6 +1,5 @@
 import { threeDigits } from '../../engine/report/quantities.ts';
 import type { EntryValuesToWrite } from '../../protocol/capacity.ts';
-import type { ExportFormat } from '../../protocol/capacityMessages.ts';
 import type { Chosen } from '../chosen.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
@@ -11,10 +10,9 @@ export interface ActionHandlers {
   pin(): void;
   unpin(): void;
   reset(): void;
-  save(format: ExportFormat): void;
 }
 
-/** The two main buttons, what they would do, and the lesser ones. */
+/** The two main buttons, always in sight, and what they would do. */
 export function actions(handlers: ActionHandlers) {
   let isPinned = false;
   const write = button({ label: 'Write to File', icon: 'save', appearance: 'primary', click: handlers.write });
@@ -25,18 +23,13 @@ export function actions(handlers: ActionHandlers) {
     click: () => (isPinned ? handlers.unpin() : handlers.pin()),
   });
   const reset = button({ label: 'Back to File', icon: 'discard', click: handlers.reset });
-  const saves = (['svg', 'png', 'csv'] as const).map((format) =>
-    button({ label: format.toUpperCase(), icon: 'export', click: () => handlers.save(format) }),
-  );
-  for (const [i, format] of ['picture as SVG', 'picture as PNG', 'numbers as CSV'].entries())
-    saves[i]!.setEnabled(true, `Save the ${format}`);
   const plan = element('p', { class: 'plan' });
   const note = element('p', { class: 'note', role: 'status' });
   return {
     node: element(
       'section',
       { class: 'actions', 'aria-label': 'Actions' },
-      element('div', { class: 'buttons' }, write.node, pin.node, reset.node, ...saves.map(({ node }) => node)),
+      element('div', { class: 'buttons' }, write.node, pin.node, reset.node),
       plan,
       note,
     ),

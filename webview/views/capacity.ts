@@ -1,9 +1,11 @@
+import type { ExportFormat } from '../../protocol/capacityMessages.ts';
 import { element } from '../element.ts';
 import { createShown, type Shown } from '../shown.ts';
 import type { Action, PageState } from '../state.ts';
 import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
+import { exportButtons } from './exportButtons.ts';
 import { headline } from './headline.ts';
 import { notice, type Remedy } from './notice.ts';
 import { picture } from './picture.ts';
@@ -11,6 +13,7 @@ import { tiles } from './tiles.ts';
 
 export interface CapacityViewHandlers extends ActionHandlers {
   dispatch(action: Action): void;
+  save(format: ExportFormat): void;
   remedy(what: Remedy): void;
   showSource(uri: string, offset: number): void;
 }
@@ -31,13 +34,19 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
     { class: 'content' },
     top.node,
     numbers.node,
-    element('div', { class: 'work' }, chart.node, controls.node),
-    buttons.node,
+    element(
+      'div',
+      { class: 'work' },
+      element('div', { class: 'evidence' }, chart.node, exportButtons(handlers.save)),
+      controls.node,
+    ),
     more.node,
+    buttons.node,
   );
   root.replaceChildren(loading, problem.node, content);
 
   return {
+    retheme: () => chart.retheme(),
     /** Draws a state; gives back what is shown. */
     update(state: PageState): Shown | undefined {
       const shown = shownOf(state);

@@ -18,7 +18,7 @@ export function controlPanel(dispatch: (action: Action) => void) {
   const multiplier = numberControl({
     label: 'k (sloMultiplier)',
     unit: '',
-    ...{ min: 1, isOpen: true, reach: 10 },
+    ...{ min: 1, isOpen: true, step: 0.1, reach: 10 },
     changed: (value) => move({ multiplier: value }),
   });
   const targets = radios(

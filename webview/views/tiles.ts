@@ -42,7 +42,7 @@ export function tilesOf({ question, sizing, failure, demand, curve }: ReplicaCap
       title: 'Replicas needed',
       value: demand ? threeDigits(demand.replicas) : '–',
       detail: demand
-        ? `for ${rate(demand.arrivalRps)}, ${share(demand.utilisation)} of their capacity used`
+        ? `for ${rate(demand.arrivalRps)}, utilisation ${share(demand.utilisation)}`
         : sizing
           ? 'arrival rate unknown'
           : 'no number of replicas is enough',
