@@ -91,7 +91,7 @@ export function capacityChart(
       nameGap: 44,
       nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
       axisLabel: { color: theme.muted, formatter: (value: number) => threeDigits(value) },
-      splitLine: { lineStyle: { color: theme.lines } },
+      splitLine: { lineStyle: { color: theme.lines, opacity: theme.isHighContrast ? 0.35 : 1 } },
     })),
     legend: key(theme, names, LEFT, width),
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },

@@ -87,7 +87,7 @@ export function dropdown(label: string, choose: (value: string) => void): Picker
   list.addEventListener('change', () => choose(list.value));
   let shown = '';
   return {
-    node: element('div', { class: 'control' }, element('label', { for: id }, label), list),
+    node: element('div', { class: 'control picker' }, element('label', { for: id }, label), list),
     update(choices, chosen) {
       const signature = JSON.stringify(choices);
       if (signature !== shown) {

@@ -10,6 +10,7 @@ import { headline } from './headline.ts';
 import { notice, type Remedy } from './notice.ts';
 import { picture } from './picture.ts';
 import { tiles } from './tiles.ts';
+import { variantPicker } from './variantPicker.ts';
 
 export interface CapacityViewHandlers extends ActionHandlers {
   dispatch(action: Action): void;
@@ -23,6 +24,7 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
   const shownOf = createShown();
   const loading = element('p', { class: 'loading' }, 'Asking the language server …');
   const top = headline();
+  const variants = variantPicker(handlers.dispatch);
   const numbers = tiles();
   const chart = picture();
   const controls = controlPanel(handlers.dispatch);
@@ -33,6 +35,7 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
     'div',
     { class: 'content' },
     top.node,
+    variants.node,
     numbers.node,
     element(
       'div',
@@ -58,6 +61,7 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
       root.setAttribute('aria-busy', String(result === undefined));
       if (!shown) return undefined;
       top.update(shown);
+      variants.update(shown.chosen);
       numbers.update(shown.capacity);
       controls.update(shown.chosen);
       buttons.update(shown.chosen, state);

@@ -2,11 +2,11 @@ import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
 import type { Chosen } from '../chosen.ts';
-import { dropdown, radios } from '../controls.ts';
+import { radios } from '../controls.ts';
 import { element } from '../element.ts';
 import { numberControl } from '../numberControl.ts';
 import { multiplierOrigin } from '../origin.ts';
-import { type Action, type Traffic, variantKey } from '../state.ts';
+import type { Action, Traffic } from '../state.ts';
 
 /** The controls beside the picture. What the entry holds comes first, assumptions about traffic after it. */
 export function controlPanel(dispatch: (action: Action) => void) {
@@ -14,7 +14,6 @@ export function controlPanel(dispatch: (action: Action) => void) {
   const move = (change: Extract<Action, { type: 'move' }>['change']) => dispatch({ type: 'move', change });
   const traffic = (change: Traffic) => dispatch({ type: 'traffic', variant: key, change });
 
-  const variants = dropdown('Variant', (variant) => move({ variant }));
   const multiplier = numberControl({
     label: 'k (sloMultiplier)',
     unit: '',
@@ -78,7 +77,6 @@ export function controlPanel(dispatch: (action: Action) => void) {
     node: element(
       'section',
       { class: 'controls', 'aria-label': 'Controls' },
-      variants.node,
       group('In the entry', multiplier.node, targets.node, ttft.node, itl.node),
       group('Assumed here', arrivals.node, input.node, output.node, batch.node, semantics.node),
     ),
@@ -86,7 +84,6 @@ export function controlPanel(dispatch: (action: Action) => void) {
       key = chosen.key;
       const { facts, variant, slo } = chosen;
       const isExplicit = chosen.targets === 'explicit';
-      variants.update(choicesOf(chosen), key);
       multiplier.update({
         value: chosen.multiplier,
         isEnabled: true,
@@ -133,16 +130,6 @@ export function controlPanel(dispatch: (action: Action) => void) {
       });
     },
   };
-}
-
-/** Variants by name, with their model where there is more than one. */
-function choicesOf({ facts }: Chosen) {
-  const models = new Set(facts.variants.map(({ parameters }) => `${parameters.namespace} ${parameters.model_id}`));
-  return facts.variants.map((variant) => {
-    const { name, accelerator, model_id } = variant.parameters;
-    const more = models.size > 1 ? model_id : accelerator;
-    return { value: variantKey(variant), label: more ? `${name} (${more})` : name };
-  });
 }
 
 function group(title: string, ...nodes: readonly HTMLElement[]): HTMLElement {
