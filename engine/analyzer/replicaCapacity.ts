@@ -87,9 +87,14 @@ function demandOn(model: QueueModel, sizing: Sizing, arrivalRps: number | undefi
   if (arrivalRps === undefined || !(arrivalRps > 0)) return undefined;
   const replicas = Math.max(1, Math.ceil(arrivalRps / sizing.capacityRps));
   const perReplicaRps = arrivalRps / replicas;
-  const { ttftMs, itlMs } = model.analyze(Math.min(perReplicaRps, model.rateMaxRps));
+  const { ttftMs, itlMs } = model.analyze(withinRange(model, perReplicaRps));
   const utilisation = arrivalRps / (replicas * sizing.capacityRps);
   return { arrivalRps, replicas, perReplicaRps, utilisation, ttftMs, itlMs };
+}
+
+/** A rate that can be analyzed: below the lowest one latencies are those of an idle replica. */
+export function withinRange({ rateMinRps, rateMaxRps }: QueueModel, rateRps: number): number {
+  return Math.max(rateMinRps, Math.min(rateMaxRps, rateRps));
 }
 
 function failureOf(error: unknown): CapacityFailure {

@@ -1,4 +1,4 @@
-import type { ReplicaCapacity } from '../analyzer/replicaCapacity.ts';
+import { type ReplicaCapacity, withinRange } from '../analyzer/replicaCapacity.ts';
 import { closedForm, QueueModel } from '../queueing/index.ts';
 
 /** Evenly spaced rates of a table, beside those with a meaning. */
@@ -32,7 +32,7 @@ export function capacityRows({ question, curve, sizing, demand }: ReplicaCapacit
   return rates
     .sort((a, b) => a - b)
     .map((rateRps) => {
-      const { ttftMs, itlMs } = model.analyze(Math.min(rateRps, model.rateMaxRps));
+      const { ttftMs, itlMs } = model.analyze(withinRange(model, rateRps));
       const closed = closedForm(question.input, rateRps);
       const names = marks.get(rateRps);
       return {
