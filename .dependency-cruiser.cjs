@@ -5,7 +5,7 @@ const packageNamed = (...names) => `^node_modules/(?:${names.join('|')})/`;
 const languageServerTypes = packageNamed('vscode-languageserver-types', 'vscode-languageserver-textdocument');
 
 const layers = [
-  { of: '^engine/', may: ['^schemas/(?:defaults|types)\\.ts$'], typesOf: ['^schemas/'] },
+  { of: '^engine/', may: ['^schemas/defaults\\.ts$'], typesOf: ['^schemas/'] },
   { of: '^schemas/(?!generate)', may: [packageNamed('@sinclair/typebox')] },
   { of: '^schemas/generate', may: ['^schemas/', packageNamed('ajv', 'esbuild', '@sinclair/typebox'), 'node'] },
   {
@@ -21,7 +21,13 @@ const layers = [
   { of: '^collect/', may: ['^schemas/', '^protocol/', 'node'] },
   {
     of: '^server/(?:documents|rules|features)/',
-    may: ['^engine/', '^schemas/', '^protocol/', languageServerTypes, packageNamed('yaml')],
+    may: [
+      '^engine/',
+      '^schemas/',
+      '^protocol/',
+      languageServerTypes,
+      packageNamed('yaml', 'picomatch', 'fastest-levenshtein'),
+    ],
     typesOf: [packageNamed('ajv')],
   },
   {

@@ -7,21 +7,20 @@ import { join } from 'node:path';
 import { workbenchLink } from './link.mjs';
 import { bedFolder, codeServerFolder, extensionFolder, node24 } from './paths.mjs';
 import { Problem } from './problem.mjs';
-import { defaultFlags, quietSettings, trustEverything } from './settings.mjs';
+import { flags, quietSettings, trustEverything } from './settings.mjs';
 import { waitFor } from './wait.mjs';
 
 /**
  * @typedef {object} ServeOptions
  * @property {number} [port] any free one by default
  * @property {Record<string, unknown>} [settings] user settings on top of the quiet ones
- * @property {string[]} [flags] instead of the default code-server flags
  * @property {boolean} [trusted] false leaves workspace trust switched on
  * @property {Record<string, string>} [env] reaches the extension host too
  */
 
 /** Serves VS Code from a data folder of its own, which disappears with it.
  * @param {ServeOptions} [options] */
-export async function serve({ port, settings = {}, flags = defaultFlags, trusted = true, env = {} } = {}) {
+export async function serve({ port, settings = {}, trusted = true, env = {} } = {}) {
   const host = `127.0.0.1:${await freePort(port ?? 0)}`;
   const data = mkdtempSync(join(tmpdir(), 'kneepoint-bed-'));
   writeFileSync(join(data, 'config.yaml'), '');
@@ -106,9 +105,10 @@ async function answers(address) {
 function freePort(wanted) {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-      .once('error', () =>
-        reject(new Problem(`Port ${wanted} is taken. Choose another one, or none for any that is free.`)),
-      )
+      .once('error', (/** @type {NodeJS.ErrnoException} */ { code }) => {
+        const why = code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${code})`;
+        reject(new Problem(`Port ${wanted} ${why}. Set PORT to another one, or leave it out for any that is free.`));
+      })
       .listen(wanted, '127.0.0.1', () => {
         const address = probe.address();
         probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted));

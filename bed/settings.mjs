@@ -15,7 +15,7 @@ export const quietSettings = {
 };
 
 /** Built VS Code ignores the extension to develop, and its tests, unless its smoke-test driver is on. */
-export const defaultFlags = [
+export const flags = [
   '--disable-telemetry',
   '--disable-update-check',
   '--disable-getting-started-override',

@@ -1,14 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+const everyMs = 50;
+
 /**
  * Asks again and again until the answer is truthy, and gives it back; fails after a bounded time.
  * @template T
  * @param {string} what for the error: what was waited for
  * @param {() => T | Promise<T>} ask
- * @param {{ timeoutMs?: number, everyMs?: number, describe?: () => unknown }} [options] describe adds the last state to the error
+ * @param {{ timeoutMs?: number, describe?: () => unknown }} [options] describe adds the last state to the error
  * @returns {Promise<NonNullable<T>>}
  */
-export async function waitFor(what, ask, { timeoutMs = 30_000, everyMs = 50, describe } = {}) {
+export async function waitFor(what, ask, { timeoutMs = 30_000, describe } = {}) {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const answer = await ask();

@@ -7,6 +7,8 @@ const hoverContent = '.monaco-hover:not(.hidden) .monaco-hover-content';
 const parked = { x: 24, y: 500 };
 /** VS Code waits 300 ms before it asks for a hover. */
 const hoverAnswersMs = 2_000;
+/** The menu waits for the server's actions. */
+const menuAnswersMs = 5_000;
 const themeClasses = {
   'Dark Modern': 'vs-dark',
   'Light Modern': 'vs',
@@ -178,14 +180,28 @@ export class Workbench {
     });
   }
 
-  /** Opens the light bulb's menu at the cursor and gives its entries. */
+  /**
+   * Opens the light bulb's menu at the cursor and gives its entries. The mouse goes where the bulb is: Playwright's own
+   * click scrolls first, and where the bulb is still being placed that takes the line below the editor's sticky lines.
+   */
   async openQuickFixes() {
-    const bulb = this.page.locator(
-      `${activeEditor} [class*="codicon-gutter-lightbulb"], ${activeEditor} .lightBulbWidget`,
-    );
-    await bulb.first().click();
+    const bulb = this.page
+      .locator(`${activeEditor} [class*="codicon-gutter-lightbulb"], ${activeEditor} .lightBulbWidget`)
+      .first();
     const rows = this.page.locator('.action-widget .monaco-list-row.action');
-    await rows.first().waitFor();
+    await waitFor('the menu of the light bulb', async () => {
+      if (!(await bulb.isVisible())) return false;
+      const box = await bulb.boundingBox();
+      if (!box) return false;
+      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      return rows
+        .first()
+        .waitFor({ timeout: menuAnswersMs })
+        .then(
+          () => true,
+          () => false,
+        );
+    });
     return rows.allInnerTexts();
   }
 

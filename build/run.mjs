@@ -4,18 +4,19 @@ import { root } from './root.mjs';
 /** Tools see a pipe and leave colour out: tell them what really reads it. */
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
+const timeoutMs = 10 * 60_000;
+
 /**
  * Runs a program in the root folder and gives its exit code and everything it wrote.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, timeoutMs?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function capture(command, args, { env = {}, timeoutMs = 10 * 60_000 } = {}) {
+export function capture(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...colour, ...env },
+      env: { ...process.env, ...colour },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     });
@@ -37,12 +38,11 @@ export function capture(command, args, { env = {}, timeoutMs = 10 * 60_000 } = {
  * Runs a program in the root folder with the terminal handed over to it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ shell?: boolean }} [options]
  * @returns {Promise<number>} its exit code
  */
-export function handOver(command, args, { shell = false } = {}) {
+export function handOver(command, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell });
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
     child.on('error', reject);
     child.on('close', (code) => resolve(code ?? 1));
   });

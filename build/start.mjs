@@ -8,7 +8,7 @@ import { inRoot, root } from './root.mjs';
 const thingsToTry = `  Three things to try:
   1. Open wva-queueing-model-config.yaml and set sloMultiplier to 1.0: see the squiggle, then take the fix (Ctrl+.).
   2. Hover sloMultiplier: the utilisation it targets, and the latencies that follow.
-  3. In a terminal:  node dist/cli.js lint examples/*.yaml
+  3. In another terminal, in this folder:  node dist/cli.js lint examples/*.yaml
 `;
 
 await runMain(async () => {
@@ -37,7 +37,7 @@ async function serveExamples() {
   VS Code with Kneepoint:  ${served.link({ folder: inRoot('examples') })}
 
 ${thingsToTry}
-  Ctrl-C stops it.
+  Ctrl-C stops it. It asks for no password: whoever is on this machine can use it.
 `);
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -14,8 +14,7 @@ const scripts = {
 /**
  * @param {keyof typeof scripts} name
  * @param {string[]} args
- * @param {Parameters<typeof capture>[2]} [options]
  */
-export function tool(name, args, options) {
-  return capture(process.execPath, [inRoot('node_modules', scripts[name]), ...args], options);
+export function tool(name, args) {
+  return capture(process.execPath, [inRoot('node_modules', scripts[name]), ...args]);
 }

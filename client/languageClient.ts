@@ -23,10 +23,6 @@ export class KneepointClient {
     private readonly log: vscode.LogOutputChannel,
   ) {}
 
-  get running(): boolean {
-    return this.client?.isRunning() ?? false;
-  }
-
   /** Starts the server, if it is not started yet; says so where it cannot. */
   async start(): Promise<void> {
     if (this.client) return;

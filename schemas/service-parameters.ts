@@ -61,7 +61,7 @@ export const VariantParameters = Type.Object(
 );
 export type VariantParameters = Static<typeof VariantParameters>;
 
-/** The document that carries the service parameters of a workspace's variants (FORMATS, "Our documents"). */
+/** The document that carries the service parameters of a workspace's variants. */
 export const ServiceParameters = Type.Object(
   {
     apiVersion: Type.Literal('kneepoint.dev/v1alpha1'),

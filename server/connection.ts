@@ -14,6 +14,7 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   CAPACITY,
   CAPACITY_CHANGED,
@@ -35,7 +36,8 @@ import {
   type ReadDocumentParams,
   type ReadDocumentResult,
 } from '../protocol/documents.ts';
-import { fileHints, pathOf } from './documents/fileHints.ts';
+import { fileHints } from './documents/fileHints.ts';
+import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { codeActions } from './features/codeAction.ts';
@@ -48,9 +50,6 @@ import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
-
-/** Where the documentation is when the editor does not say. */
-const PUBLISHED_DOCS = 'https://kneepoint.dev/docs';
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
 export function serve(connection: Connection): void {
@@ -124,7 +123,7 @@ export function serve(connection: Connection): void {
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
         hoverProvider: true,
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite] },
         ...(pulls()
           ? {
               diagnosticProvider: {

@@ -1,7 +1,8 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DEFAULT_PATCH_FILES, type Semantics } from '../../schemas/defaults.ts';
 import { fileFacts, workspaceFacts } from '../../server/documents/fileFacts.ts';
-import { fileHints, pathOf } from '../../server/documents/fileHints.ts';
+import { fileHints } from '../../server/documents/fileHints.ts';
+import { pathOf } from '../../server/documents/filePath.ts';
 import { buildModel, type DocumentModel } from '../../server/documents/model.ts';
 import { diagnose, type SeverityOverrides } from '../../server/rules/index.ts';
 import type { RuleContext } from '../../server/rules/rule.ts';

@@ -40,7 +40,7 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
     // A signal is heard between two files.
     if (options.fix) await setImmediate();
   }
-  for (const { name, reason } of problems) process.stderr.write(`${printable(name)}: ${reason}\n`);
+  for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
   const inColour = pico.isColorSupported && (output.isTTY || Boolean(process.env.FORCE_COLOR));
   output.write(FORMATS[options.format]({ findings, problems, semantics: options.semantics, fixed, fixable, inColour }));
   return exitCode(findings, problems, options.maxWarnings);

@@ -1,13 +1,10 @@
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { DocumentModel } from '../../server/documents/model.ts';
-import { type TextChange, withChanges } from '../../server/documents/textChange.ts';
 import type { Diagnosis } from '../../server/rules/index.ts';
-import { sameReading } from './sameReading.ts';
+import { type Changes, makeProvenFixes } from './provenFixes.ts';
 
 /** A fix may lay something open that another can mend; no text needs more rounds than these. */
 const MOST_ROUNDS = 10;
-/** Readings of a text in search of the fixes that are not safe after all. */
-const MOST_ATTEMPTS = 100;
 
 /** How to look at a text. */
 export interface Checks {
@@ -36,15 +33,12 @@ export function makeSafeFixes(model: DocumentModel, found: readonly Diagnosis[],
   let mended: Mended = { model, found, fixed: 0 };
   for (let round = 0; round < MOST_ROUNDS && !model.isTemplate; round++) {
     const fixes = withoutOverlaps(mended.found.flatMap((finding) => safeChanges(finding) ?? []));
-    const next = mendRound(mended.model, fixes, checks.model);
+    const next = makeProvenFixes(mended.model, fixes, checks.model);
     if (next.made === 0) break;
     mended = { model: next.model, found: checks.diagnose(next.model), fixed: mended.fixed + next.made };
   }
   return mended;
 }
-
-/** The changes of one fix. */
-type Changes = readonly TextChange[];
 
 /** A finding's changes, as a list of one fix. */
 function safeChanges({ fixes }: Diagnosis): [Changes] | undefined {
@@ -67,28 +61,4 @@ function withoutOverlaps(fixes: readonly Changes[]): Changes[] {
       free = end;
       return [changes];
     });
-}
-
-/** Makes as many fixes as leave the controller's reading alone: all at once, or by halves where one of them does not. */
-function mendRound(before: DocumentModel, fixes: readonly Changes[], modelOf: Checks['model']) {
-  const { uri, languageId, version } = before.document;
-  let made: readonly Changes[] = [];
-  let model = before;
-  let attempts = 0;
-  const attempt = (some: readonly Changes[]): void => {
-    if (some.length === 0 || attempts++ >= MOST_ATTEMPTS) return;
-    const all = [...made, ...some];
-    const text = withChanges(before.text, all.flat());
-    const changed = modelOf(TextDocument.create(uri, languageId, version + 1, text));
-    if (sameReading(before, changed)) {
-      made = all;
-      model = changed;
-    } else if (some.length > 1) {
-      const half = Math.ceil(some.length / 2);
-      attempt(some.slice(0, half));
-      attempt(some.slice(half));
-    }
-  };
-  attempt(fixes);
-  return { model, made: made.length };
 }

@@ -6,7 +6,7 @@ export const VALUE_TOLERANCE = 1e-6;
 /** True if `value` is within `tolerance` of `target`, relative to the target. Equal values always are. */
 export function withinTolerance(value: number, target: number, tolerance: number): boolean {
   if (value === target) return true;
-  if (target === 0 || tolerance < 0) return false;
+  if (target === 0) return false;
   return Math.abs((value - target) / target) <= tolerance;
 }
 

@@ -22,17 +22,17 @@ export function crossing(
   target: number,
 ): number {
   const reciprocal = target > 0 && valueAtA > 0 && valueAtB > 0;
+  const distance = (value: number) => (reciprocal ? 1 - target / value : value - target);
   let x1 = a;
-  let f1 = reciprocal ? 1 - target / valueAtA : valueAtA - target;
+  let f1 = distance(valueAtA);
   let x2 = b;
-  let f2 = reciprocal ? 1 - target / valueAtB : valueAtB - target;
+  let f2 = distance(valueAtB);
   const close = reciprocal ? CLOSE : CLOSE * Math.abs(target);
   let t = f1 / (f1 - f2);
   for (let step = 0; step < MAX_STEPS; step++) {
     const x = x1 + t * (x2 - x1);
     if (x === x1 || x === x2) break;
-    const value = curve(x);
-    const f = reciprocal ? 1 - target / value : value - target;
+    const f = distance(curve(x));
     if (Math.abs(f) <= close) return x;
     let x3: number;
     let f3: number;

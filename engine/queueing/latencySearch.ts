@@ -30,12 +30,11 @@ function rateByValue(replica: Replica, latency: Latency, target: number, notes: 
   const atHigh = curve(rateMaxRps);
   if (atHigh <= target) return rateMaxRps;
   const atLow = curve(rateMinRps);
-  if (withinTolerance(atLow, target, VALUE_TOLERANCE)) {
-    notes.push('target-at-lowest-rate');
-    return rateMinRps;
-  }
-  if (atLow > target) throw targetBelowRange(latency, target, atLow, atHigh);
-  return crossing(curve, rateMinRps, atLow, rateMaxRps, atHigh, target * (1 - AIM_BELOW));
+  const aim = target * (1 - AIM_BELOW);
+  if (atLow < aim) return crossing(curve, rateMinRps, atLow, rateMaxRps, atHigh, aim);
+  if (!withinTolerance(atLow, target, VALUE_TOLERANCE)) throw targetBelowRange(latency, target, atLow, atHigh);
+  notes.push('target-at-lowest-rate');
+  return rateMinRps;
 }
 
 /**

@@ -101,7 +101,7 @@ export class QueueModel implements Replica {
     if (rateRps > this.rateMaxRps) {
       throw new QueueError(
         'rate-above-max',
-        `One replica takes at most ${rate(this.rateMaxRps)}, not ${rate(rateRps)}.`,
+        `One replica takes at most ${rate(this.rateMaxRps)}, not ${rate(rateRps)} (${rate(rateRps - this.rateMaxRps)} too much).`,
         { field: 'rateRps', value: rateRps, limit: this.rateMaxRps },
       );
     }

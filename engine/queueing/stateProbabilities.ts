@@ -1,10 +1,13 @@
+/** State weights are relative to the empty state; above this they are scaled down to stay below the largest double. */
+export const LARGE = 1e200;
+
 /**
  * Steady-state probabilities of a queue with `places` places and one service rate per number of requests: states above
  * the last given rate use that one. Straightforward and exact for any rates; `QueueModel` solves the regular case
  * without the loop over the waiting places.
  *
  * @param arrivalRate and `serviceRates` in one unit, whatever it is
- * @returns p(0)..p(places); all NaN if a service rate is negative or not a number (no steady state exists)
+ * @returns p(0)..p(places); all NaN if a service rate is not above 0 (no steady state exists)
  */
 export function stateProbabilities(arrivalRate: number, serviceRates: ArrayLike<number>, places: number): Float64Array {
   const p = new Float64Array(places + 1);
@@ -13,7 +16,7 @@ export function stateProbabilities(arrivalRate: number, serviceRates: ArrayLike<
   let sum = 1;
   for (let n = 0; n < places; n++) {
     const rate = serviceRates[Math.min(n, lastRate)]!;
-    if (!(rate >= 0) || (rate === 0 && arrivalRate > 0)) return p.fill(Number.NaN);
+    if (!(rate > 0)) return p.fill(Number.NaN);
     let next = p[n]! * (arrivalRate / rate);
     if (next > LARGE) {
       for (let m = 0; m <= n; m++) p[m] = p[m]! / LARGE;
@@ -26,9 +29,6 @@ export function stateProbabilities(arrivalRate: number, serviceRates: ArrayLike<
   for (let n = 0; n <= places; n++) p[n] = p[n]! / sum;
   return p;
 }
-
-/** Rescaling threshold: far enough below the largest double for one more step and the sum. */
-const LARGE = 1e200;
 
 /** Averages of a state distribution. */
 export interface StateAverages {

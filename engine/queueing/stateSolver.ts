@@ -1,10 +1,8 @@
 import { type GeometricTail, geometricTail } from './geometricTail.ts';
-import { stateAverages, stateProbabilities } from './stateProbabilities.ts';
+import { LARGE, stateAverages, stateProbabilities } from './stateProbabilities.ts';
 
 /** Terms that together are below this share of the sums so far cannot change a double. */
 const NEGLIGIBLE = 1e-17;
-/** State weights are relative to the empty state; above this they are scaled down to stay below the largest double. */
-const LARGE = 1e200;
 /** States between two looks at the stopping rule. */
 const STRIDE = 8;
 

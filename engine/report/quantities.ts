@@ -1,4 +1,4 @@
-/** How the product writes numbers (UX, "Words"): three significant digits, a unit, thin spaces in thousands. */
+/** How the product writes numbers: three significant digits, a unit, thin spaces in thousands. */
 
 const THIN_SPACE = '\u2009';
 const SECONDS_FROM_MS = 10_000;
@@ -11,12 +11,13 @@ export function threeDigits(value: number): string {
   const rounded = Number(value.toPrecision(3));
   const magnitude = Math.abs(rounded);
   if (magnitude >= 1e15 || magnitude < 1e-6) return rounded.toExponential();
-  return groupThousands(magnitude >= 100 ? String(rounded) : String(Number(rounded.toPrecision(3))));
+  return groupThousands(String(rounded));
 }
 
 /** A latency: milliseconds, and seconds from 10 000 ms on. */
 export function latency(ms: number): string {
-  return Number.isFinite(ms) && Math.abs(ms) >= SECONDS_FROM_MS
+  // Judged as it will be read: 9996 ms would be written as 10 000 ms.
+  return Number.isFinite(ms) && Math.abs(Number(ms.toPrecision(3))) >= SECONDS_FROM_MS
     ? `${threeDigits(ms / 1000)} s`
     : `${threeDigits(ms)} ms`;
 }

@@ -1,12 +1,11 @@
-import { type Alias, isAlias, type Node, visit } from 'yaml';
-import type { YamlDocument } from './yaml.ts';
+import { type Alias, type Document, isAlias, type Node, visit } from 'yaml';
 
 /** A document's anchored nodes by name, in the order they stand. Made once: the parser's own look-up walks the document each time. */
-const anchors = new WeakMap<YamlDocument, Map<string, Node[]>>();
-const aliases = new WeakMap<YamlDocument, Alias.Parsed[]>();
+const anchors = new WeakMap<Document.Parsed, Map<string, Node[]>>();
+const aliases = new WeakMap<Document.Parsed, Alias.Parsed[]>();
 
 /** What an alias stands for: the last node of that anchor before it; other nodes stand for themselves. */
-export function followAlias<T>(node: T, document: YamlDocument): T | Node | null {
+export function followAlias<T>(node: T, document: Document.Parsed): T | Node | null {
   if (!isAlias(node)) return node;
   const alias = node as Alias;
   const at = alias.range?.[0] ?? 0;
@@ -22,14 +21,14 @@ export function followAlias<T>(node: T, document: YamlDocument): T | Node | null
 }
 
 /** The aliases that stand for nothing: no node above them has their anchor. */
-export function danglingAliases(document: YamlDocument): Alias.Parsed[] {
+export function danglingAliases(document: Document.Parsed): Alias.Parsed[] {
   const found: Alias.Parsed[] = [];
   if (!aliases.has(document)) anchorsOf(document);
   for (const alias of aliases.get(document) ?? []) if (!followAlias(alias, document)) found.push(alias);
   return found;
 }
 
-function anchorsOf(document: YamlDocument): Map<string, Node[]> {
+function anchorsOf(document: Document.Parsed): Map<string, Node[]> {
   let found = anchors.get(document);
   if (!found) {
     found = new Map();

@@ -1,10 +1,11 @@
 import type { QueueingConfigMap } from './configMap.ts';
 import { Entry, type EntryCache } from './entry.ts';
+import { fileName } from './filePath.ts';
 
 /** A file that holds one entry and nothing else, for a generator: a ConfigMap's piece with that entry. */
 export function readEntryFile(text: string, uri: string, cache: EntryCache): QueueingConfigMap {
   const source = { style: 'file', offset: 0, text, contentStart: 0, parentIndent: -1 } as const;
-  const key = decodeURIComponent(uri.split('/').at(-1) ?? '').replace(/\.[^.]*$/, '');
+  const key = fileName(uri).replace(/\.[^.]*$/, '');
   return {
     type: 'queueing-config-map',
     document: undefined,

@@ -17,12 +17,3 @@ export function fileHints(path: string, globs: FileGlobs): FileHints {
     isPatch: matches(globs.patchFiles),
   };
 }
-
-/** The path of a URI, without a leading slash, for globs. */
-export function pathOf(uri: string): string {
-  try {
-    return decodeURIComponent(new URL(uri).pathname).replace(/^\/+/, '');
-  } catch {
-    return uri;
-  }
-}

@@ -29,7 +29,7 @@ export function knownVariants(model: DocumentModel): KnownVariant[] {
 
 /**
  * One variant for each key (namespace, model, name): where two documents give the same key, what was learned last
- * wins, then the later path (FORMATS, "Our documents").
+ * wins, then the later path.
  */
 export function withoutDuplicates(variants: readonly KnownVariant[]): KnownVariant[] {
   const byKey = new Map<string, KnownVariant>();

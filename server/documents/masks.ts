@@ -18,9 +18,8 @@ export function maskTemplate(text: string): string {
   let at = 0;
   for (;;) {
     const open = text.indexOf('{{', at);
-    const close = open === -1 ? -1 : text.indexOf(closingOf(text, open), open + 2);
-    if (close === -1) break;
-    const end = text.indexOf('}}', close) + 2;
+    const end = open === -1 ? -1 : actionEnd(text, open);
+    if (end === -1) break;
     pieces.push(text.slice(at, open), text.slice(open, end).replace(/[^\r\n]/g, FILLER));
     at = end;
   }
@@ -33,9 +32,12 @@ export function maskTemplate(text: string): string {
     .join('\n');
 }
 
-/** What ends the action that opens at an offset: in a comment, braces are text. */
-function closingOf(text: string, open: number): string {
-  return text.startsWith('{{/*', open) || text.startsWith('{{- /*', open) ? '*/' : '}}';
+/** Behind the action that opens at an offset; -1 if nothing closes it. In a comment, braces are text. */
+function actionEnd(text: string, open: number): number {
+  const isComment = text.startsWith('{{/*', open) || text.startsWith('{{- /*', open);
+  const from = isComment ? text.indexOf('*/', open) : open + 2;
+  const close = from === -1 ? -1 : text.indexOf('}}', from);
+  return close === -1 ? -1 : close + 2;
 }
 
 function isControl(line: string): boolean {

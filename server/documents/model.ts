@@ -7,7 +7,7 @@ import { readKustomization } from './kustomization.ts';
 import { conflictMarkers, isTemplate, maskTemplate } from './masks.ts';
 import { type OwnDocument, readOwnDocument } from './ownDocument.ts';
 import type { Span } from './scalars/mappedText.ts';
-import { parseYaml, type YamlDocument } from './yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 /** A YAML document of ours inside a file. */
 export type Part = QueueingConfigMap | OwnDocument;
@@ -60,8 +60,11 @@ export function buildModel(
 function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {
   if (hints.isEntry || readDirectives(text.slice(0, 2000)).kind === 'queueing-entry')
     return [readEntryFile(text, uri, cache)];
+  let start = 0;
   return parseYaml(text).flatMap((each): Part[] => {
-    const directives = directivesOf(each, text, hints);
+    const above = text.slice(start, each.contents?.range[0] ?? each.range[2]);
+    start = each.range[2];
+    const directives = directivesOf(above, hints);
     if (directives.kind === 'none') return [];
     const own = readOwnDocument(each);
     if (own) return [own];
@@ -70,9 +73,8 @@ function readParts(text: string, uri: string, hints: FileHints, cache: EntryCach
   });
 }
 
-/** The directives in the comments above a document's content. */
-function directivesOf(document: YamlDocument, text: string, hints: FileHints): Directives {
-  const [start, , end] = document.range;
-  const directives = readDirectives(text.slice(start, document.contents?.range[0] ?? end));
+/** What the comments above a document's content say of it, else the settings. */
+function directivesOf(comments: string, hints: FileHints): Directives {
+  const directives = readDirectives(comments);
   return hints.isConfigMap && !directives.kind ? { ...directives, kind: 'queueing-config-map' } : directives;
 }

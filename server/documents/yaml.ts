@@ -34,6 +34,8 @@ export function parseYaml(text: string): YamlDocument[] {
     uniqueKeys: false,
     merge: true,
     logLevel: 'silent',
+    // Its messages with the lines in question cost much, and nobody reads them here.
+    prettyErrors: false,
   });
   return Array.isArray(parsed) ? (parsed as YamlDocument[]) : [];
 }
@@ -55,7 +57,12 @@ export function syntaxProblems(document: YamlDocument, text: string): SyntaxProb
     const feed = text.indexOf('\n', span[0]);
     lineEnd = feed === -1 ? text.length : feed;
   }
-  if (problems.length > 0 || !text.includes('*')) return problems;
+  if (problems.length > 0) return problems;
+  const dangling = text.includes('*') ? withoutAnchors(document) : [];
+  return [...controlCharacter(document, text), ...(dangling.length > 0 ? dangling : badMerge(document))];
+}
+
+function withoutAnchors(document: YamlDocument): SyntaxProblem[] {
   return danglingAliases(document)
     .slice(0, MOST_PROBLEMS)
     .map(({ source, range }) => ({
@@ -64,18 +71,46 @@ export function syntaxProblems(document: YamlDocument, text: string): SyntaxProb
     }));
 }
 
-/** What the parser says, without the place and in whole words. */
-function messageOf({ message }: YAMLError): string {
-  return message
-    .split('\n')[0]!
-    .replace(/ at line \d+, column \d+:?$/, '')
-    .replace(/closing (["'])quote/, 'closing quote ($1)');
+/** Characters that no YAML text may have; the parser lets them pass. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const CONTROL = /[\x00-\x08\v\f\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/g;
+
+function controlCharacter({ range }: YamlDocument, text: string): SyntaxProblem[] {
+  CONTROL.lastIndex = range[0];
+  const at = CONTROL.exec(text)?.index;
+  if (at === undefined || at >= range[2]) return [];
+  const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0');
+  return [{ span: [at, at + 1], message: `The control character U+${code} has no place in YAML` }];
 }
 
-/** A span as it is if there is something to see in it, else the word before it (or behind it, at the start). */
+/** A merge of something that is no mapping, in the mapping that is the document. */
+function badMerge(document: YamlDocument): SyntaxProblem[] {
+  if (!isMap(document.contents)) return [];
+  const merge = document.contents.items.find(({ key }) => isScalar(key) && isMergeKey(key));
+  if (!merge) return [];
+  const value = followAlias(merge.value, document);
+  const sources = isSeq(value) ? value.items : [value];
+  if (sources.every((source) => isMap(followAlias(source, document)))) return [];
+  const [start, end] = (isNode(merge.value) ? merge.value.range : (merge.key as Scalar.Parsed).range) ?? [0, 0];
+  return [{ span: [start, end], message: 'Only a mapping, or a list of mappings, can be merged' }];
+}
+
+/** What the parser says, in whole words. */
+function messageOf({ message }: YAMLError): string {
+  return message.split('\n')[0]!.replace(/closing (["'])quote/, 'closing quote ($1)');
+}
+
+/** A span as it is if there is something to see in it, else the word behind it on its line, else the one before it. */
 function visibleSpan(text: string, [start, end]: Span): Span {
   const isBlank = (at: number) => /\s/.test(text[at] ?? '');
   if (text.slice(start, end).trim() !== '') return [start, Math.min(end, text.length)];
+  let word = start;
+  while (text[word] === ' ' || text[word] === '\t') word++;
+  if (word < text.length && !isBlank(word)) {
+    let behind = word;
+    while (behind < text.length && !isBlank(behind)) behind++;
+    return [word, behind];
+  }
   let last = Math.min(start, text.length) - 1;
   while (last >= 0 && isBlank(last)) last--;
   let first = last;
@@ -127,12 +162,13 @@ function readFields(map: YAMLMap, document: YamlDocument): Field[] {
   for (const pair of map.items) {
     const key = followAlias(pair.key, document);
     if (!isScalar(key) || !isNode(pair.key) || !pair.key.range) continue;
-    if (isMergeKey(key)) {
-      merges.push(pair);
-      continue;
-    }
     const name = keyText(key);
     const keySpan: Span = [pair.key.range[0], pair.key.range[1]];
+    if (isMergeKey(key) && !seen.has(name)) {
+      merges.push(pair);
+      seen.add(name);
+      continue;
+    }
     own.push({
       name,
       keySpan,

@@ -1,3 +1,4 @@
+import { mayBeOurs } from '../../protocol/recognise.ts';
 import type { Rule } from './rule.ts';
 
 /** A merge conflict that was not resolved. Nothing else is reported until it is. */
@@ -5,7 +6,8 @@ export const conflictMarker: Rule = {
   code: 'conflict-marker',
   severity: 'error',
   holdsInTemplates: true,
-  *check({ conflicts }) {
+  *check({ conflicts, text }) {
+    if (conflicts.length === 0 || !mayBeOurs(text)) return;
     for (const span of conflicts)
       yield {
         span,

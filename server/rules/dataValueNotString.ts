@@ -10,7 +10,9 @@ export const dataValueNotString = configMapRule({
   code: 'data-value-not-string',
   severity: 'error',
   holdsInTemplates: true,
-  *check({ nonStrings }, _, { text }) {
+  *check({ nonStrings, document }, _, { text }) {
+    // Where the YAML is broken, a value may have come here from elsewhere.
+    if (document && document.errors.length > 0) return;
     for (const field of nonStrings) {
       const source = text.slice(...field.valueSpan);
       if (isFilled(source) || source.includes('{{')) continue;
@@ -52,6 +54,10 @@ function fixes(field: Field, isBlock: boolean, text: string): Fix[] {
   const source = text.slice(...field.valueSpan);
   if (!isScalar(field.value) || source === '') return [];
   return [
-    { title: `Quote ${source}`, changes: [{ span: field.valueSpan, text: JSON.stringify(source) }], preferred: true },
+    {
+      title: `Quote ${source}`,
+      changes: [{ span: field.valueSpan, text: JSON.stringify(source) }],
+      preferred: !(field.name in ENTRY_FIELDS),
+    },
   ];
 }

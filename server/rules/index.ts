@@ -89,10 +89,26 @@ function couldHide({ codes }: Suppression, { parts, isTemplate }: DocumentModel)
   return parts.length > 0 && !isTemplate && !codes?.some((code) => CONTEXTUAL.has(code));
 }
 
+/** Two entries may share one text, by an alias: what is wrong with it is said once. */
+function isSame(a: Diagnosis, b: Diagnosis | undefined): boolean {
+  return a.code === b?.code && a.span[0] === b.span[0] && a.span[1] === b.span[1] && a.message === b.message;
+}
+
+/** More of one code in one file would choke an editor; they are those of a file gone wrong as a whole. */
+const MOST_FINDINGS = 10_000;
+
+function first<T>(most: number, each: Iterable<T>): T[] {
+  const taken: T[] = [];
+  for (const one of each) if (taken.push(one) === most) break;
+  return taken;
+}
+
 /** Checks a file against every rule, less what comments and settings silence; in the order of the file. */
 export function diagnose(model: DocumentModel, context: RuleContext, overrides: SeverityOverrides = {}): Diagnosis[] {
   const rules = RULES.filter((rule) => !model.isTemplate || rule.holdsInTemplates);
-  const all = rules.flatMap((rule) => [...rule.check(model, context)].map((finding) => ({ rule, finding })));
+  const all = rules.flatMap((rule) =>
+    first(MOST_FINDINGS, rule.check(model, context)).map((finding) => ({ rule, finding })),
+  );
   const suppressions = readSuppressions(model);
   const used = new Set<unknown>();
   const shown = all.filter(({ rule, finding }) => {
@@ -107,5 +123,6 @@ export function diagnose(model: DocumentModel, context: RuleContext, overrides: 
       const severity = overrides[rule.code] ?? severityOf(rule, context.semantics);
       return severity === 'off' ? [] : [{ ...finding, code: rule.code, severity }];
     })
-    .sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
+    .sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1])
+    .filter((each, i, all) => !isSame(each, all[i - 1]));
 }

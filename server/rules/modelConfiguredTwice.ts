@@ -3,6 +3,9 @@ import type { Entry } from '../documents/entry.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
 import { configMapRule } from './rule.ts';
 
+/** More than these help nobody. */
+const MOST_SHOWN = 10;
+
 /** Two entries for one model: the controller takes one of them, at random, anew each time. */
 export const modelConfiguredTwice = configMapRule({
   code: 'model-configured-twice',
@@ -13,15 +16,20 @@ export const modelConfiguredTwice = configMapRule({
       const identity = identityOf(entry);
       if (!identity || entry.dropped) continue;
       const key = JSON.stringify([identity.modelId, identity.namespace]);
-      byModel.set(key, [...(byModel.get(key) ?? []), entry]);
+      const same = byModel.get(key);
+      if (same) same.push(entry);
+      else byModel.set(key, [entry]);
     }
     for (const same of byModel.values()) {
       if (same.length < 2) continue;
+      const more = same.length - MOST_SHOWN;
+      const shown = same.slice(0, MOST_SHOWN).map(({ key }) => key);
+      const names = `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
       for (const entry of same) {
-        const others = same.filter((other) => other !== entry);
+        const others = same.slice(0, MOST_SHOWN + 1).filter((other) => other !== entry);
         yield {
           span: modelIdSpan(entry),
-          message: `This model has ${same.length} entries (${same.map(({ key }) => key).join(', ')}), and the controller picks one at random each time. Keep one.`,
+          message: `This model has ${same.length} entries (${names}), and the controller picks one at random each time. Keep one.`,
           related: others.map((other) => ({ span: modelIdSpan(other), message: `${other.key} names the same model.` })),
         };
       }

@@ -1,9 +1,11 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { isCollection, isMap, isNode, type Node } from 'yaml';
 import * as validators from '../../schemas/generated/validators.js';
+import { UNIT_KEYWORD } from '../../schemas/units.ts';
 import { type OwnDocument, plainValue } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { fieldNamed, fieldsOf, type YamlDocument } from '../documents/yaml.ts';
+import { nearestName } from './nearestName.ts';
 import { type Finding, ownDocumentRule } from './rule.ts';
 
 const VALIDATORS: Readonly<Record<string, ValidateFunction>> = validators;
@@ -19,31 +21,78 @@ export const schemaMismatch = ownDocumentRule({
   },
 });
 
-/** Where a schema error stands, and what it says to a person. */
+/** Where a schema error stands, and what it says to a person: which field, and what it may be. */
 function describe(error: ErrorObject, part: OwnDocument): Finding {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const path = error.instancePath.split('/').slice(1).map(unescapeStep);
   const place = locate(part, path);
   const name = path.length > 0 ? fieldName(path) : 'The document';
   switch (error.keyword) {
-    case 'required':
-      return { span: place.key, message: `${name} has no ${error.params.missingProperty}. Add it.` };
-    case 'additionalProperties': {
-      const unknown = error.params.additionalProperty as string;
-      const field = fieldNamed(fieldsOf(place.node, part.document), unknown);
-      return { span: field?.keySpan ?? place.key, message: `"${unknown}" is not a field of ${name}. Remove it.` };
+    case 'required': {
+      const missing = error.params.missingProperty as string;
+      return { span: place.key, message: `${name} has no ${missing}. Add it${meaning(propertiesOf(error)[missing])}.` };
     }
+    case 'additionalProperties':
+      return unknownField(error, name, place, part);
     case 'enum':
       return { span: place.value, message: `${name} must be one of ${error.params.allowedValues.join(', ')}.` };
     case 'const':
       return { span: place.value, message: `${name} must be ${error.params.allowedValue}.` };
     case 'type':
-      return { span: place.value, message: `${name} must be ${article(error.params.type)}.` };
+      return {
+        span: place.value,
+        message: `${name} must be ${article(error.params.type)}${meaning(error.parentSchema)}.`,
+      };
+    case 'exclusiveMinimum':
+      return {
+        span: place.value,
+        message: `${name} must be above ${error.params.limit}${meaning(error.parentSchema)}.`,
+      };
+    case 'minimum':
+      return {
+        span: place.value,
+        message: `${name} must be at least ${error.params.limit}${meaning(error.parentSchema)}.`,
+      };
+    case 'minLength':
+      return { span: place.value, message: `${name} must not be empty${meaning(error.parentSchema)}.` };
     default:
       return { span: place.value, message: `${name} ${error.message}.` };
   }
+}
+
+function unknownField(error: ErrorObject, name: string, place: Place, part: OwnDocument): Finding {
+  const unknown = error.params.additionalProperty as string;
+  const field = fieldNamed(fieldsOf(place.node, part.document), unknown);
+  const near = nearestName(unknown, Object.keys(propertiesOf(error)));
+  const span = field?.keySpan ?? place.key;
+  return {
+    span,
+    message: `"${unknown}" is not a field of ${name}. ${near ? `Did you mean "${near}"?` : 'Remove it.'}`,
+    fixes: () =>
+      near && field && !field.merged
+        ? [{ title: `Rename to ${near}`, changes: [{ span, text: near }], preferred: true }]
+        : [],
+  };
+}
+
+function unescapeStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+interface Described {
+  readonly description?: string;
+  readonly [UNIT_KEYWORD]?: string;
+}
+
+function propertiesOf({ parentSchema }: ErrorObject): Readonly<Record<string, Described>> {
+  return (parentSchema as { properties?: Record<string, Described> } | undefined)?.properties ?? {};
+}
+
+/** What a field holds, as the schema says: unit and description. */
+function meaning(schema: object | undefined): string {
+  const { description: text, [UNIT_KEYWORD]: unitName }: Described = schema ?? {};
+  const unit = unitName ? ` (${unitName})` : '';
+  const description = text?.replace(/\.$/, '');
+  return description ? `${unit}: ${description[0]!.toLowerCase()}${description.slice(1)}` : unit;
 }
 
 /** `alpha_ms`; `variants[0]` for an item of a list. */
@@ -56,8 +105,14 @@ function article(type: string): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
-/** The node at a path, with the spans to mark: its key (or itself in a list) and its value. */
-function locate(part: OwnDocument, path: string[]): { node: Node | null; key: Span; value: Span } {
+/** A node of a document, with the spans to mark: its key (or itself in a list) and its value. */
+interface Place {
+  readonly node: Node | null;
+  readonly key: Span;
+  readonly value: Span;
+}
+
+function locate(part: OwnDocument, path: string[]): Place {
   let node: Node | null = part.document.contents as Node | null;
   let key: Span = firstKey(node, part.document) ?? [0, 1];
   let value: Span = key;

@@ -1,3 +1,4 @@
+import { fileName } from '../documents/filePath.ts';
 import { type KnownVariant, keyOf, withoutDuplicates } from '../documents/knownVariants.ts';
 import type { Rule } from './rule.ts';
 
@@ -29,7 +30,3 @@ export const variantGivenTwice: Rule = {
     }
   },
 };
-
-function fileName(uri: string): string {
-  return decodeURIComponent(uri.split('/').at(-1) ?? uri);
-}

@@ -16,6 +16,8 @@ export const wrongType = entryRule({
   *check(entry) {
     if (entry.joinsLines) return;
     if (!entry.isMapping && entry.problems.length === 0) {
+      // A template puts in the whole entry.
+      if (isFilled(entry.text)) return;
       yield {
         span: entry.inFile(textSpan(entry.text)),
         message:

@@ -36,15 +36,16 @@ export const yamlSyntax: Rule = {
  * and finds many faults behind. One message says what is wrong.
  */
 function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Finding | undefined {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineStart = lineStartOf(text, offset);
   const lineEnd = text.indexOf('\n', lineStart) === -1 ? text.length : text.indexOf('\n', lineStart);
   const line = text.slice(lineStart, lineEnd);
+  if (line.trim() === '') return undefined;
   const indentation = line.length - line.trimStart().length;
   const above = parts
     .filter((part): part is QueueingConfigMap => part.type === 'queueing-config-map')
     .flatMap(({ entries }) => entries)
     .findLast(({ source }) => source.style === 'block' && source.offset < lineStart);
-  const wanted = above && indentationOf(above, text);
+  const wanted = above && (indentationOf(above, text) ?? above.keySpan[0] - lineStartOf(text, above.keySpan[0]) + 2);
   if (!above || wanted === undefined || indentation >= wanted) return undefined;
   if (text.slice(above.source.offset + above.source.text.length, lineStart).trim() !== '') return undefined;
   return {
@@ -58,6 +59,10 @@ function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Findi
       },
     ],
   };
+}
+
+function lineStartOf(text: string, offset: number): number {
+  return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
 /** The indentation of a block's first line of text. */

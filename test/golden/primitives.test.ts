@@ -112,6 +112,7 @@ describe('primitives', () => {
       const ours = boundedSearch(curve, c.xMin, c.xMax, c.yTarget);
       expect(ours.indicator).toBe(c.indicator);
       expectClose('value', curve(ours.x), curve(c.x), 2e-6);
+      if (ours.indicator !== 0) expect(ours.x).toBe(c.x);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { QueueError, QueueModel } from '../../engine/queueing/index.ts';
 import { expectClose } from './closeTo.ts';
+import { expectMetrics, REL } from './expectMetrics.ts';
 import { type QueueCase, queueInput, type ReferenceMetrics, readGolden, waitNoise } from './goldenData.ts';
 
 interface ReferenceModel {
@@ -24,7 +25,6 @@ interface AnalyzeCase extends QueueCase {
 }
 
 const cases = readGolden<AnalyzeCase[]>('queue_analyze');
-const REL = 1e-8;
 
 describe('queue_analyze: the double-precision reference', () => {
   it('has all the cases', () => expect(cases).toHaveLength(273));
@@ -44,18 +44,15 @@ function check(c: AnalyzeCase): void {
   const { metrics, model: state } = expected as Required<typeof expected>;
   expectClose('rateMin', model.rateMinRps, expected.rateMin!, REL);
   expectClose('rateMax', model.rateMaxRps, expected.rateMax!, REL);
-  expectClose('throughput', ours.throughputRps, metrics.throughput, REL);
-  expectClose('response', ours.responseMs, metrics.avgRespTime, REL);
-  const noise = waitNoise(c, metrics);
-  expectClose('wait', ours.waitMs, metrics.avgWaitTime, REL, noise);
-  expectClose('in service', ours.inService, metrics.avgNumInServ, REL);
-  expectClose('prefill', ours.prefillMs, metrics.avgPrefillTime, REL);
-  expectClose('ITL', ours.itlMs, metrics.avgTokenTime, REL);
-  expectClose('TTFT', ours.ttftMs, metrics.avgTTFT, REL, noise);
-  expectClose('max rate', ours.maxRateRps, metrics.maxRate, REL);
-  expectClose('rho', ours.rho, metrics.rho, REL);
+  expectMetrics(c, ours, metrics);
   expectClose('in system', ours.inSystem, state.avgNumInSystem, REL);
-  expectClose('queue length', ours.queueLength, state.avgQueueLength, REL, (noise * metrics.throughput) / 1000);
+  expectClose(
+    'queue length',
+    ours.queueLength,
+    state.avgQueueLength,
+    REL,
+    (waitNoise(c, metrics) * metrics.throughput) / 1000,
+  );
   expectClose('service', ours.serviceMs, state.avgServTime, REL);
   // Probabilities are sums to one: what matters of them is absolute. probabilities() has their relative precision.
   expectClose('p0', ours.p0, state.p0, REL, 1e-15);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { QueueError, QueueModel, type Sizing } from '../../engine/queueing/index.ts';
 import { expectClose } from './closeTo.ts';
-import { type QueueCase, queueInput, type ReferenceMetrics, readGolden, waitNoise } from './goldenData.ts';
+import { expectMetrics, REL } from './expectMetrics.ts';
+import { type QueueCase, queueInput, type ReferenceMetrics, readGolden } from './goldenData.ts';
 
 interface Sized {
   rateTargetTTFT: number;
@@ -20,7 +21,6 @@ interface SizeCase extends QueueCase {
 }
 
 const cases = readGolden<SizeCase[]>('queue_size');
-const REL = 1e-8;
 /** The reference stops a search within 1e-6 of the target's value, we well within that. */
 const SEARCH = 2e-6;
 
@@ -54,16 +54,7 @@ function check(c: SizeCase): void {
   // Its metrics hold at its rate, so they are compared there.
   const rate = Math.min(expected.rateTargetTTFT, expected.rateTargetITL, expected.rateTargetTPS, model.rateMaxRps);
   const there = model.analyze(rate);
-  const { metrics } = expected;
-  const noise = waitNoise(c, metrics);
-  expectClose('throughput', there.throughputRps, metrics.throughput, REL);
-  expectClose('response', there.responseMs, metrics.avgRespTime, REL);
-  expectClose('wait', there.waitMs, metrics.avgWaitTime, REL, noise);
-  expectClose('in service', there.inService, metrics.avgNumInServ, REL);
-  expectClose('prefill', there.prefillMs, metrics.avgPrefillTime, REL);
-  expectClose('ITL', there.itlMs, metrics.avgTokenTime, REL);
-  expectClose('TTFT', there.ttftMs, metrics.avgTTFT, REL, noise);
-  expectClose('rho', there.rho, metrics.rho, REL);
+  expectMetrics(c, there, expected.metrics);
   expectClose('achieved TPS', there.throughputRps * c.avgOutputTokens, expected.achieved.tps, REL);
   // The latency that limits is kept: ours aims just below the target.
   if (ours.limitedBy === 'ttft') expectClose('achieved TTFT', ours.achieved.ttftMs, expected.achieved.ttft, SEARCH);

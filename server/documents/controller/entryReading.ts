@@ -95,6 +95,6 @@ function readValue({ name, scalar, value }: Field): number | boolean | string | 
     case 'boolean':
       return goBoolean(scalar);
     case 'text':
-      return isScalar(value) ? sourceText(value) : undefined;
+      return isScalar(value) && scalar.type !== 'misfit' ? sourceText(value) : undefined;
   }
 }

@@ -1,13 +1,14 @@
 import { isScalar, type Node, type Scalar } from 'yaml';
-import type { Field } from '../yaml.ts';
 
-/** What the controller's YAML reader makes of a scalar: its own mix of YAML 1.1 and 1.2 (facts: go yaml v3). */
+/** What the controller's YAML reader makes of a scalar: its own mix of YAML 1.1 and 1.2. */
 export type GoScalar =
   | { readonly type: 'null' }
   | { readonly type: 'boolean'; readonly value: boolean }
   | { readonly type: 'number'; readonly value: number }
   | { readonly type: 'text'; readonly value: string }
-  | { readonly type: 'timestamp' };
+  | { readonly type: 'timestamp' }
+  /** A value that its own tag does not take, such as `!!int x`: where it is read, nothing of the entry is. */
+  | { readonly type: 'misfit' };
 
 const NULLS = ['', '~', 'null', 'Null', 'NULL'];
 const TRUES = ['true', 'True', 'TRUE'];
@@ -21,18 +22,37 @@ const NO = ['n', 'N', 'no', 'No', 'NO', 'off', 'Off', 'OFF'];
 
 const DECIMAL = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
 const BASED = /^([-+]?)0(?:[xX]([0-9a-fA-F]+)|[oO]?([0-7]+)|[bB]([01]+))$/;
+const WHOLE = /^[-+]?[0-9][0-9a-fA-FxXoO_]*$/;
 const TIMESTAMP = /^\d{4}-\d{1,2}-\d{1,2}([Tt ].*)?$/;
 
 /** Reads a scalar node as the controller does; undefined for collections. */
 export function goScalar(node: Node | null): GoScalar | undefined {
   if (node === null) return { type: 'null' };
   if (!isScalar(node)) return undefined;
-  const tag = node.tag?.replace('tag:yaml.org,2002:', '!!');
+  const tag = node.tag?.replace('tag:yaml.org,2002:', '!!').replace(/^!$/, '') ?? '';
   const text = sourceText(node);
-  const quoted = node.type !== undefined && node.type !== 'PLAIN';
-  if (tag === '!!str' || (quoted && tag !== '!!int' && tag !== '!!float' && tag !== '!!bool' && tag !== '!!null'))
-    return { type: 'text', value: text };
-  return plainScalar(text);
+  const isQuoted = node.type !== undefined && node.type !== 'PLAIN';
+  if (tag === '!!str' || tag === '!!binary' || (isQuoted && tag === '')) return { type: 'text', value: text };
+  const scalar = plainScalar(text);
+  return tag === '' || fits(scalar, tag, text) ? scalar : { type: 'misfit' };
+}
+
+/** Whether a tag takes what a scalar is. A whole number may be tagged as a float. */
+function fits(scalar: GoScalar, tag: string, text: string): boolean {
+  switch (tag) {
+    case '!!float':
+      return scalar.type === 'number';
+    case '!!int':
+      return scalar.type === 'number' && WHOLE.test(text);
+    case '!!bool':
+      return scalar.type === 'boolean';
+    case '!!null':
+      return scalar.type === 'null';
+    case '!!timestamp':
+      return scalar.type === 'timestamp';
+    default:
+      return false;
+  }
 }
 
 /** What a plain text is. */
@@ -57,8 +77,11 @@ function basedNumber(text: string): number | undefined {
   const match = BASED.exec(text);
   if (!match) return undefined;
   const [, sign, hex, octal, binary] = match;
-  const value = hex ? Number.parseInt(hex, 16) : octal ? Number.parseInt(octal, 8) : Number.parseInt(binary!, 2);
-  return sign === '-' ? -value : value;
+  const value = BigInt(hex ? `0x${hex}` : octal ? `0o${octal}` : `0b${binary}`);
+  // Whole numbers have 64 bits; with a sign, one of them is the sign.
+  const limit = sign === '' ? 1n << 64n : sign === '-' ? (1n << 63n) + 1n : 1n << 63n;
+  if (value >= limit) return undefined;
+  return sign === '-' ? -Number(value) : Number(value);
 }
 
 /** The boolean a scalar stands for where one is expected; undefined if none. */
@@ -69,7 +92,7 @@ export function goBoolean(scalar: GoScalar): boolean | undefined {
 }
 
 /** The number a field holds as the controller reads it; undefined for everything else. */
-export function numberOf(field: Field | undefined): number | undefined {
+export function numberOf(field: { readonly scalar: GoScalar | undefined } | undefined): number | undefined {
   const scalar = field?.scalar;
   return scalar?.type === 'number' ? scalar.value : undefined;
 }

@@ -76,12 +76,15 @@ function decodeEscape(source: string, at: number, end: number, builder: MappedTe
   if (skipped > 0) return gapEnd(source, at + 1 + skipped, end);
   const digits = HEX_DIGITS[name];
   if (digits) {
-    const hex = source.slice(at + 2, at + 2 + digits);
+    // An escape that breaks off ends with the text.
+    const behind = Math.min(at + 2 + digits, end);
+    const hex = source.slice(at + 2, behind);
     const code = hex.length === digits && /^[0-9a-fA-F]+$/.test(hex) ? Number.parseInt(hex, 16) : Number.NaN;
     const valid = code <= 0x10ffff;
-    builder.put(valid ? String.fromCodePoint(code) : source.slice(at, at + 2 + digits), at, at + 2 + digits);
-    return at + 2 + digits;
+    builder.put(valid ? String.fromCodePoint(code) : source.slice(at, behind), at, behind);
+    return behind;
   }
-  builder.put(ESCAPES[name] ?? source.slice(at, at + 2), at, at + 2);
-  return at + 2;
+  const behind = Math.min(at + 2, end);
+  builder.put(ESCAPES[name] ?? source.slice(at, behind), at, behind);
+  return behind;
 }

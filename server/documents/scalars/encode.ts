@@ -1,3 +1,4 @@
+import { isFilled } from '../masks.ts';
 import { type TextChange, withChanges } from '../textChange.ts';
 import { blockHeader } from './blockScalar.ts';
 import { decodeScalar, type ScalarSource } from './decode.ts';
@@ -16,7 +17,8 @@ export function encodeChanges(source: ScalarSource, changes: readonly TextChange
     const text = withChanges(source.text, encoded);
     if (decodeScalar({ ...source, text }).text === wanted) return encoded;
   }
-  if (source.style === 'block' || source.style === 'file') return undefined;
+  // What a template puts in is masked here: it can be left where it is, but not written anew.
+  if (source.style === 'block' || source.style === 'file' || isFilled(wanted)) return undefined;
   return [{ span: [0, source.text.length], text: JSON.stringify(wanted) }];
 }
 

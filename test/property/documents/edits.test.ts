@@ -10,7 +10,7 @@ import { Random } from './random.ts';
 
 const EDITS = Number(process.env.RUNS ?? 100_000);
 const EDITS_OF_A_FILE = 100;
-const LONGEST = 1_500;
+const LONGEST = 400;
 const context = { semantics: 'controller', variants: [], given: [], systemNamespace: 'system' } as const;
 
 /** What a hand on a keyboard, a paste or a merge may put into a file. */
@@ -25,6 +25,7 @@ const PIECES = [
     '{{',
     '}}',
     '{{- if x }}',
+    '{{/* ',
     '%YAML 1.1\n',
     '---\n',
     '...\n',
@@ -83,9 +84,9 @@ test('whatever is typed: nothing throws, every span and every change is in the f
       throw new Error(`edit ${edit}: ${(error as Error).stack}\n${JSON.stringify(text)}`);
     }
   }
-  expect(found).toBeGreaterThan(EDITS);
+  expect(found).toBeGreaterThan(EDITS / 2);
   expect(collect()).toBeLessThan(heap * 1.2 + 8e6);
-}, 120_000);
+}, 240_000);
 
 function edited(text: string, random: Random): string {
   const at = random.below(text.length + 1);
@@ -93,7 +94,7 @@ function edited(text: string, random: Random): string {
   const added = random.oneIn(4)
     ? ''
     : random.oneIn(6)
-      ? text.slice(0, 200).slice(-random.below(200))
+      ? text.slice(0, 100).slice(-random.below(100))
       : random.pick(PIECES);
   return (text.slice(0, at) + added + text.slice(at + cut)).slice(0, LONGEST);
 }

@@ -31,7 +31,7 @@ test('every entry reads as its text, and every key and value of it stands at its
   for (const style of ['literal', 'folded', 'double', 'json', 'single', 'plain', 'file'])
     expect(styles.get(style), style).toBeGreaterThan(FILES / 200);
   expect(fields).toBeGreaterThan(FILES);
-}, 120_000);
+}, 240_000);
 
 /** The parser's own values of a file's scalars, by where they start. */
 function parsedValues({ parts }: DocumentModel): Map<number, string> {

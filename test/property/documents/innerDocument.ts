@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 type Span = [number, number];
 
 /** A field as it was written: its spans in the inner text. */
-export interface WrittenField {
+interface WrittenField {
   readonly name: string;
   readonly keySpan: Span;
   readonly valueSpan: Span;
@@ -19,7 +19,7 @@ export interface InnerDocument {
 }
 
 /** A field to write, and whether its value is one that rules have something to say about. */
-export type Draft = readonly [name: string, value: string];
+type Draft = readonly [name: string, value: string];
 
 const NAMES = ['sloMultiplier', 'tuningEnabled', 'model_id', 'namespace', 'targetTTFT', 'targetITL', 'note', 'é', '🚀'];
 const VALUES = [

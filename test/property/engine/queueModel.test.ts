@@ -60,7 +60,7 @@ describe('queue model', () => {
     );
   });
 
-  it('has a TTFT that rises with the rate, and an ITL too from max batch 2 and two output tokens on', () => {
+  it('has a TTFT that rises with the rate, and an ITL too from max batch 2 and three output tokens on', () => {
     fc.assert(
       fc.property(replicas, semantics, loads, loads, (input, which, a, b) => {
         fc.pre(places(input) > 1);
@@ -71,9 +71,24 @@ describe('queue model', () => {
         expect(less.ttftMs).toBeLessThanOrEqual(more.ttftMs * slack + 1e-12 * more.responseMs);
         expect(less.waitMs).toBeLessThanOrEqual(more.waitMs * slack + 1e-15 * more.responseMs);
         // Short answers in a small batch: the subtracted prefill may rise faster than the service (docs/theory.md).
-        if (input.maxBatch > 1 && input.outputTokens >= 2) {
+        if (input.maxBatch > 1 && input.outputTokens >= 3) {
           expect(less.itlMs).toBeLessThanOrEqual(more.itlMs * slack + (1e-12 * more.responseMs) / input.outputTokens);
         }
+      }),
+    );
+  });
+
+  it('has a rising ITL in the smallest batches too, from where docs/theory.md says', () => {
+    const risesFrom = fc.oneof(
+      fc.record({ maxBatch: fc.constant(2), outputTokens: real(3, 6) }),
+      fc.record({ maxBatch: fc.integer({ min: 3, max: 8 }), outputTokens: real(2, 6) }),
+    );
+    fc.assert(
+      fc.property(replicas, risesFrom, semantics, loads, loads, (any, small, which, a, b) => {
+        const model = new QueueModel({ ...any, ...small }, which);
+        const less = model.analyze(Math.min(a, b) * model.rateMaxRps);
+        const more = model.analyze(Math.max(a, b) * model.rateMaxRps);
+        expect(less.itlMs).toBeLessThanOrEqual(more.itlMs * (1 + 1e-12) + 1e-12 * more.responseMs);
       }),
     );
   });
@@ -92,6 +107,20 @@ describe('queue model', () => {
         // The inverse in the rate as well, wherever the curve is steep enough to tell rates apart.
         const slope = (model.analyze(Math.min(rate * 1.001, model.rateMaxRps)).ttftMs - ttftMs) / ttftMs;
         if (slope > 1e-4) expectClose('rate', sizing.lambdaRps, rate, 1e-3);
+      }),
+    );
+  });
+
+  it('sizes to the rate whose ITL was asked for, and keeps the target', () => {
+    fc.assert(
+      fc.property(replicas, semantics, real(0.002, 1), (input, which, load) => {
+        fc.pre(input.maxBatch > 1 && input.outputTokens >= 3);
+        const model = new QueueModel(input, which);
+        const { itlMs } = model.analyze(load * model.rateMaxRps);
+        fc.pre(itlMs > model.analyze(model.rateMinRps).itlMs * (1 + 2e-6));
+        const sizing = model.size({ itlMs });
+        expectClose('ITL', sizing.achieved.itlMs, itlMs, 1e-6);
+        if (sizing.lambdaRps < model.rateMaxRps) expect(sizing.achieved.itlMs).toBeLessThanOrEqual(itlMs);
       }),
     );
   });

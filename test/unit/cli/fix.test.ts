@@ -68,6 +68,17 @@ describe('lint --fix', () => {
     expect(folder.read('a.yaml')).toBe(text.replace('4.0 \n', '4.0\n'));
   });
 
+  test('in thousands of entries too', () => {
+    const entries = Array.from(
+      { length: 2000 },
+      (_, i) => `  m${i}: |\n    model_id: |\n      a${i}  \n    namespace: n \n`,
+    );
+    const text = FINE + entries.join('');
+    const folder = new Folder({ 'a.yaml': text });
+    expect(fix(folder, ['a.yaml']).out).toMatch(/\n2000 fixed; .* in 1 file\n$/);
+    expect(folder.read('a.yaml')).toBe(text.replaceAll('n \n', 'n\n'));
+  });
+
   test('leaves templates alone', () => {
     const template = manifest('{{- if .Values.k }}', 'sloMultiplier: {{ .Values.k }}  ', '{{- end }}');
     const folder = new Folder({ 'a.yaml': template });

@@ -21,6 +21,7 @@ test.each([
 test('latencies are in ms, and in seconds from 10 000 ms on', () => {
   expect(latency(48.428)).toBe('48.4 ms');
   expect(latency(9_994)).toBe('9\u2009990 ms');
+  expect(latency(9_996)).toBe('10 s');
   expect(latency(10_000)).toBe('10 s');
   expect(latency(Number.POSITIVE_INFINITY)).toBe('infinite ms');
 });

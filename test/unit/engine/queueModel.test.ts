@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DIFFERENCES,
-  decodeMs,
-  prefillMs,
-  type QueueError,
-  type QueueInput,
-  QueueModel,
-} from '../../../engine/queueing/index.ts';
+import { DIFFERENCES, decodeMs, prefillMs, type QueueInput, QueueModel } from '../../../engine/queueing/index.ts';
 import { DEFAULT_MAX_QUEUE } from '../../../schemas/defaults.ts';
+import { thrown } from './thrown.ts';
 
 const replica: QueueInput = {
   alphaMs: 8,
@@ -28,15 +22,6 @@ const small: QueueInput = {
   maxBatch: 8,
   maxQueue: 16,
 };
-
-function thrown(run: () => unknown): QueueError {
-  try {
-    run();
-  } catch (error) {
-    return error as QueueError;
-  }
-  return expect.fail('nothing was thrown');
-}
 
 describe('input', () => {
   it('has 100 queue places unless told otherwise', () => {
@@ -108,7 +93,7 @@ describe('analysis', () => {
   it('refuses a rate above the maximum and says which it is', () => {
     const error = thrown(() => model.analyze(1.1 * model.rateMaxRps));
     expect(error).toMatchObject({ code: 'rate-above-max', details: { limit: model.rateMaxRps } });
-    expect(error.message).toBe('One replica takes at most 255 req/s, not 281 req/s.');
+    expect(error.message).toBe('One replica takes at most 255 req/s, not 281 req/s (25.5 req/s too much).');
   });
 
   it.each([0.5 * model.rateMinRps, 0.5 * model.rateMaxRps, 0.9 * model.rateMaxRps, model.rateMaxRps])(
@@ -129,6 +114,16 @@ describe('analysis', () => {
     const documented = new QueueModel(single, 'documented');
     expect(documented.analyze(1).waitMs).toBe(0);
     expect(documented.size({ ttftMs: 100 }).limitedBy).toBe('maximum');
+  });
+
+  it('has an ITL that falls near the maximum for short answers in a batch of two, and not from three tokens on', () => {
+    const fall = (outputTokens: number) => {
+      const short = new QueueModel({ ...small, maxBatch: 2, maxQueue: 100, outputTokens }, 'documented');
+      return 1 - short.analyze(short.rateMaxRps).itlMs / short.analyze(0.8 * short.rateMaxRps).itlMs;
+    };
+    expect(fall(1)).toBeGreaterThan(0.01);
+    expect(fall(2)).toBeGreaterThan(1e-4);
+    expect(fall(3)).toBeLessThan(0);
   });
 
   it('refuses rates in probabilities() as in analyze()', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inferredTargets, type QueueError, type QueueInput, QueueModel } from '../../../engine/queueing/index.ts';
+import { inferredTargets, type QueueInput, QueueModel } from '../../../engine/queueing/index.ts';
 import { SEMANTICS } from '../../../schemas/defaults.ts';
+import { thrown } from './thrown.ts';
 
 const replica: QueueInput = {
   alphaMs: 8,
@@ -12,15 +13,6 @@ const replica: QueueInput = {
 };
 const batchOne = { ...replica, maxBatch: 1 };
 const constant = { ...replica, betaMs: 0, gammaMs: 0 };
-
-function thrown(run: () => unknown): QueueError {
-  try {
-    run();
-  } catch (error) {
-    return error as QueueError;
-  }
-  return expect.fail('nothing was thrown');
-}
 
 describe.each(SEMANTICS)('sizing, %s', (semantics) => {
   const model = new QueueModel(replica, semantics);
@@ -79,6 +71,15 @@ describe('a latency that does not rise with the rate', () => {
       expect(model.size({ itlMs: 50 })).toMatchObject({ lambdaRps: model.rateMaxRps, limitedBy: 'maximum', notes: [] });
       expect(thrown(() => model.size({ itlMs: 1 })).code).toBe('itl-target-below-range');
     }
+  });
+
+  it('does not hide the rates that keep a target a hair above its lowest value from the document', () => {
+    const model = new QueueModel(constant, 'documented');
+    const lowest = model.analyze(model.rateMinRps).ttftMs;
+    const sizing = model.size({ ttftMs: lowest * (1 + 5e-7) });
+    expect(sizing.lambdaRps).toBeGreaterThan(0.4 * model.rateMaxRps);
+    expect(sizing.achieved.ttftMs).toBeLessThanOrEqual(lowest * (1 + 5e-7));
+    expect(sizing.notes).toEqual([]);
   });
 
   it('is refused by the controller though every rate keeps the target, and the error says why', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openExamples, pictureFailures } from './examples.mjs';
-import { placeOf } from './places.mjs';
+import { dropped, parked, placeOf } from './places.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -15,7 +15,7 @@ test('a multiplier of 1 is underlined and listed, and the light bulb mends it', 
   const { workbench, source } = session;
   const value = placeOf(source, '3.0', { after: 'default: |' });
   await workbench.replace(value, '1.0');
-  await workbench.seeSquiggles([{ ...value, text: '1.0', severity: 'error' }]);
+  await workbench.seeSquiggles([dropped(source), { ...value, text: '1.0', severity: 'error' }]);
 
   await workbench.showProblems();
   await workbench.seeProblem('k = 1 leaves no room for load');
@@ -24,7 +24,7 @@ test('a multiplier of 1 is underlined and listed, and the light bulb mends it', 
   await workbench.goTo(value.line, value.start);
   expect(await workbench.openQuickFixes()).toContainEqual(expect.stringContaining('Set sloMultiplier to 3'));
   await workbench.applyQuickFix('Set sloMultiplier to 3');
-  await workbench.seeSquiggles([]);
+  await workbench.seeSquiggles([parked(source)]);
   await workbench.seeNoProblem('k = 1');
   expect(await workbench.visibleText()).toContain('sloMultiplier: 3.0');
 });
@@ -33,7 +33,7 @@ test('a target without its partner is underlined and listed, and the light bulb 
   const { workbench, source } = session;
   const target = placeOf(source, 'targetTTFT', { after: 'llama-prod: |' });
   await workbench.deleteLine(placeOf(source, 'targetITL', { after: 'llama-prod: |' }).line);
-  await workbench.seeSquiggles([{ ...target, severity: 'error' }]);
+  await workbench.seeSquiggles([parked(source), { ...target, severity: 'error' }]);
 
   await workbench.showProblems();
   await workbench.seeProblem('targetTTFT is set but targetITL is not');
@@ -42,7 +42,7 @@ test('a target without its partner is underlined and listed, and the light bulb 
   await workbench.goTo(target.line, target.start);
   await workbench.openQuickFixes();
   await workbench.applyQuickFix('Set targetITL to');
-  await workbench.seeSquiggles([]);
+  await workbench.seeSquiggles([parked(source)]);
   await workbench.seeNoProblem('targetITL');
   expect(await workbench.visibleText()).toMatch(/targetTTFT: 500\.0.*\n {4}targetITL: [\d.]+/);
 });

@@ -12,3 +12,19 @@ export function placeOf(source, text, { after = '' } = {}) {
   const start = (before.at(-1) ?? '').length + 1;
   return { line: before.length, start, end: start + text.length, text };
 }
+
+/**
+ * The default entry's key, below which every valid ConfigMap says that upstream has parked the analyzer.
+ * @param {string} source
+ */
+export function parked(source) {
+  return { ...placeOf(source, 'default'), severity: 'info' };
+}
+
+/**
+ * The default entry's key, when the entry is dropped and with it the whole ConfigMap.
+ * @param {string} source
+ */
+export function dropped(source) {
+  return { ...placeOf(source, 'default'), severity: 'error' };
+}

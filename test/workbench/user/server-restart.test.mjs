@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { descendants } from '../../../bed/processes.mjs';
 import { waitFor } from '../../../bed/wait.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
-import { placeOf } from './places.mjs';
+import { dropped, parked, placeOf } from './places.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -38,12 +38,12 @@ test('after the language server was killed, findings return and what is typed is
   const { workbench, source } = session;
   const value = placeOf(source, '3.0', { after: 'default: |' });
   await workbench.replace(value, '1.0');
-  await workbench.seeSquiggles([{ ...value, text: '1.0', severity: 'error' }]);
+  await workbench.seeSquiggles([dropped(source), { ...value, text: '1.0', severity: 'error' }]);
 
   await seeAnotherServer(await killServer());
-  await workbench.seeSquiggles([{ ...value, text: '1.0', severity: 'error' }]);
+  await workbench.seeSquiggles([dropped(source), { ...value, text: '1.0', severity: 'error' }]);
   await workbench.replace(value, '2.0');
-  await workbench.seeSquiggles([]);
+  await workbench.seeSquiggles([parked(source)]);
 });
 
 test('killed while somebody types, it returns too', async () => {
@@ -54,5 +54,5 @@ test('killed while somebody types, it returns too', async () => {
   await workbench.page.keyboard.type('00000');
   await seeAnotherServer(killed);
   await workbench.replace({ ...value, end: value.end + 5 }, '0.5');
-  await workbench.seeSquiggles([{ ...value, text: '0.5', severity: 'error' }]);
+  await workbench.seeSquiggles([dropped(source), { ...value, text: '0.5', severity: 'error' }]);
 });

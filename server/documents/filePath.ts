@@ -1,0 +1,13 @@
+/** The last part of a URI's path. */
+export function fileName(uri: string): string {
+  return pathOf(uri).split('/').at(-1) ?? '';
+}
+
+/** The path of a URI, without a leading slash, for globs. */
+export function pathOf(uri: string): string {
+  try {
+    return decodeURIComponent(new URL(uri).pathname).replace(/^\/+/, '');
+  } catch {
+    return uri;
+  }
+}
