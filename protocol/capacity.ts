@@ -35,7 +35,7 @@ export interface CapacityProblem {
   readonly message: string;
 }
 
-export interface EntryFacts extends EntryAddress {
+interface EntryFacts extends EntryAddress {
   /** The version of the document that was looked at; absent if it is not open. */
   readonly version?: number;
   readonly isDefault: boolean;

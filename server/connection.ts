@@ -14,7 +14,6 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   CAPACITY,
   CAPACITY_CHANGED,
@@ -28,6 +27,7 @@ import {
   type WriteEntryParams,
   type WriteEntryResult,
 } from '../protocol/capacity.ts';
+import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   type InitializationOptions,
   LIST_DOCUMENTS,

@@ -11,7 +11,7 @@ export interface Traffic {
 }
 
 /** Only what the reader moved: everything else follows the file. */
-export interface Moved {
+interface Moved {
   readonly multiplier?: number;
   readonly targets?: 'inferred' | 'explicit';
   readonly ttftMs?: number;
@@ -23,7 +23,7 @@ export interface Moved {
 }
 
 /** A state kept as a ghost behind the present one. */
-export interface Pinned {
+interface Pinned {
   /** What tells it from the present one, in words. */
   readonly label: string;
   readonly question: CapacityQuestion;

@@ -11,6 +11,7 @@ import {
 import type { FromCapacityPage, ToCapacityPage } from '../../protocol/capacityMessages.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import { capacityPage, resourceRoot } from './capacityPage.ts';
+import type { Report } from './report.ts';
 import { saveExport } from './saveExport.ts';
 
 /** One panel: the capacity of one entry. It asks the server, shows the answer, and does what the page asks for. */
@@ -123,10 +124,4 @@ export class CapacityPanel {
   private send(message: ToCapacityPage): void {
     void this.panel.webview.postMessage(message);
   }
-}
-
-/** What came of something; for the reader. */
-export interface Report {
-  readonly ok: boolean;
-  readonly message: string;
 }

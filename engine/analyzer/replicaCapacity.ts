@@ -25,7 +25,7 @@ export interface CapacityQuestion {
 }
 
 /** What the known traffic takes. */
-export interface Demand {
+interface Demand {
   readonly arrivalRps: number;
   /** At least one: a variant that serves a model is not at zero. */
   readonly replicas: number;
@@ -39,7 +39,7 @@ export interface Demand {
 }
 
 /** Why no rate keeps the targets, or why there is no answer at all. */
-export interface CapacityFailure {
+interface CapacityFailure {
   readonly message: string;
   /** The target that no rate keeps; absent if something else is wrong. */
   readonly target?: 'ttft' | 'itl';

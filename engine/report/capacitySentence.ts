@@ -15,7 +15,7 @@ export function capacitySentence(name: string, { question, sizing, failure, dema
 }
 
 /** Targets in words: `TTFT 156 ms and ITL 26 ms`. */
-export function sloWords({ ttftMs, itlMs }: Slo): string {
+function sloWords({ ttftMs, itlMs }: Slo): string {
   return `TTFT ${latency(ttftMs)} and ITL ${latency(itlMs)}`;
 }
 

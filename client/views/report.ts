@@ -1,0 +1,5 @@
+/** What came of something; for the reader. */
+export interface Report {
+  readonly ok: boolean;
+  readonly message: string;
+}
