@@ -6,8 +6,8 @@ export const CAPACITY_VIEW = 'kneepoint.capacity';
 /** From the editor's side to the page. */
 export type ToCapacityPage =
   | { readonly type: 'capacity'; readonly result: CapacityResult }
-  /** What came of writing or saving; `message` is for the reader. */
-  | { readonly type: 'done'; readonly ok: boolean; readonly message: string };
+  /** What came of writing or saving; `message` is for the reader, `version` the one that was written. */
+  | { readonly type: 'done'; readonly ok: boolean; readonly message: string; readonly version?: number };
 
 /** From the page to the editor's side. */
 export type FromCapacityPage =

@@ -131,7 +131,7 @@ export function radios(label: string, choices: readonly Choice[], choose: (value
 
 /** A short field for a number; `commit` hears every text that is one. */
 export function numberField(label: string, changed: (text: string) => boolean) {
-  const field = element('vscode-text-field', { 'aria-label': label, size: '8' }) as unknown as TextField;
+  const field = element('vscode-text-field', { size: '8' }) as unknown as TextField;
   let isTyping = false;
   field.addEventListener('input', () => {
     isTyping = true;
@@ -156,6 +156,8 @@ export function numberField(label: string, changed: (text: string) => boolean) {
       });
     },
     update(text: string, enabled: boolean) {
+      // The kit gives it a name of its own when it enters the page.
+      if (field.getAttribute('aria-label') !== label) field.setAttribute('aria-label', label);
       if (!isTyping && field.value !== text) field.value = text;
       field.disabled = !enabled;
     },

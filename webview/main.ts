@@ -68,7 +68,7 @@ function pinLabel({ chosen }: Shown): string {
 
 host.listen((message) => {
   if (message.type === 'capacity') dispatch({ type: 'result', result: message.result });
-  else dispatch({ type: 'note', ok: message.ok, message: message.message });
+  else dispatch({ ...message, type: 'note' });
 });
 onThemeChange(view.retheme);
 host.keep(keptOf(state));

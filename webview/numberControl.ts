@@ -58,14 +58,14 @@ export function numberControl({
   let state: NumberControlState = { value: undefined, isEnabled: true, origin: '' };
   let range = { max: 0, interval: 1 };
   slider.addEventListener('input', () => accept(slider.value));
-  // The range grows only when the hand is off: a slider that changes under the hand cannot be aimed.
-  slider.addEventListener('change', () => show(state));
-  field.onSettled(() => show(state));
+  // In the next frame, after what was typed has been drawn.
+  field.onSettled(() => requestAnimationFrame(() => show(state)));
 
   function show(next: NumberControlState): void {
     state = next;
     const { value, isEnabled } = next;
     const isHeld = document.activeElement === slider && slider.matches(':active');
+    // The range grows only when the hand is off: a slider that changes under the hand cannot be aimed.
     if (!isHeld && (range.max === 0 || (value ?? 0) > range.max)) {
       range = axisRange(Math.max(reach, (value ?? 0) * 2.5), 5);
       const step = given ?? (isWhole ? 1 : range.interval / 100);

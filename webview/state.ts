@@ -43,7 +43,14 @@ export interface PageState extends Kept {
   /** The last answer with numbers, which stay in sight, marked as old, while there are no newer ones. */
   readonly facts?: CapacityFacts;
   /** What came of the last thing written or saved. */
-  readonly note?: { readonly ok: boolean; readonly message: string };
+  readonly note?: Note;
+}
+
+/** For the reader; old once the file has a later version. */
+interface Note {
+  readonly ok: boolean;
+  readonly message: string;
+  readonly version?: number;
 }
 
 export type Action =
@@ -54,7 +61,7 @@ export type Action =
   | { readonly type: 'unpin' }
   | { readonly type: 'reset' }
   | { readonly type: 'open'; readonly isOpen: boolean }
-  | { readonly type: 'note'; readonly ok: boolean; readonly message: string };
+  | ({ readonly type: 'note' } & Note);
 
 const NOTHING_MOVED: Moved = { traffic: {} };
 
@@ -93,7 +100,7 @@ export function reduce(state: PageState, action: Action): PageState {
     case 'open':
       return { ...rest, isOpen: action.isOpen };
     case 'note':
-      return { ...rest, note: { ok: action.ok, message: action.message } };
+      return { ...rest, note: noted(state, action) };
   }
 }
 
@@ -107,7 +114,11 @@ export function variantKey({ parameters }: CapacityVariant): string {
   return JSON.stringify([parameters.namespace, parameters.model_id, parameters.name]);
 }
 
-function withResult(state: PageState, result: CapacityResult): PageState {
+function withResult(before: PageState, result: CapacityResult): PageState {
+  const { note, ...withoutNote } = before;
+  // What was written or saved is old news once the file changed again.
+  const isOld = (result.entry.version ?? 0) > (note?.version ?? Number.POSITIVE_INFINITY);
+  const state: PageState = isOld ? withoutNote : before;
   if (result.state !== 'known') {
     // Nothing to look back at where nothing is missing: there were never numbers, or somebody took the parameters away.
     const { facts, ...rest } = state;
@@ -134,4 +145,8 @@ function followed(moved: Moved, before: CapacityFacts | undefined, now: Capacity
   const keys = new Set(unchanged.map(variantKey));
   kept.traffic = Object.fromEntries(Object.entries(moved.traffic).filter(([key]) => keys.has(key)));
   return kept;
+}
+
+function noted({ result }: PageState, { ok, message, version = result?.entry.version }: Note): Note {
+  return { ok, message, ...(version === undefined ? {} : { version }) };
 }

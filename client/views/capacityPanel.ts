@@ -92,7 +92,8 @@ export class CapacityPanel {
       return { ok: false, message: 'The editor refused the edit: the file may be read-only.' };
     // An edit that nobody sees is one that nobody can undo.
     if (!this.isVisible()) await this.showEntry();
-    return { ok: true, message: `Written into ${this.address.key}. Undo in the editor takes it back.` };
+    const message = `Written into ${this.address.key}. Undo in the editor takes it back.`;
+    return { ok: true, message, version: document.version };
   }
 
   private isVisible(): boolean {

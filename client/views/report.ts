@@ -2,4 +2,6 @@
 export interface Report {
   readonly ok: boolean;
   readonly message: string;
+  /** The version of the document that came of it. */
+  readonly version?: number;
 }

@@ -144,3 +144,12 @@ test('at most four tiles, with a verdict on each latency', () => {
 function traffic(change: Extract<Action, { type: 'traffic' }>['change']): Action {
   return { type: 'traffic', variant: variantKey(variant()), change };
 }
+
+test('a note stays until something is done, or the file has a later version', () => {
+  const at = (version: number): Action => result({ entry: { ...facts().entry, version } });
+  const note = { type: 'note', ok: true, message: 'Written.', version: 2 } as const;
+  expect(run([at(1), note, at(1), at(2), at(2)]).note?.message).toBe('Written.');
+  expect(run([at(1), note, at(2), at(3)]).note).toBeUndefined();
+  expect(run([at(1), { type: 'note', ok: true, message: 'Saved.' }, at(1)]).note).toBeDefined();
+  expect(run([at(1), note, move({ multiplier: 2 })]).note).toBeUndefined();
+});
