@@ -167,10 +167,15 @@ export function numberField(label: string, changed: (text: string) => boolean) {
 /** A table whose cells the arrow keys reach. */
 export function dataGrid(label: string, columns: readonly { readonly key: string; readonly title: string }[]) {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
+  let shown = '';
   grid.columnDefinitions = columns.map(({ key, title }) => ({ columnDataKey: key, title }));
   return {
     node: grid as HTMLElement,
     update(rows: readonly Record<string, string>[]) {
+      // New rows take the focus from the old ones: only where there is something new.
+      const signature = JSON.stringify(rows);
+      if (signature === shown) return;
+      shown = signature;
       grid.rowsData = [...rows];
     },
   };
