@@ -94,6 +94,10 @@ describe('the entry at a place', () => {
   test('is the one around it, else the one before it, else the first', () => {
     expect(at(config.replace('targetTTFT', 'target⌖TTFT'))).toBe('llama-prod');
     expect(at(config.replace('mistral-staging', '⌖mistral-staging'))).toBe('mistral-staging');
+    expect(at(config.replace('  mistral-staging', '⌖  mistral-staging'))).toBe('mistral-staging');
+    expect(
+      at('kind: ConfigMap\nmetadata: { name: wva-queueing-model-config }\ndata: { a: "x⌖: 1", b: "y: 1" }\n'),
+    ).toBe('a');
     expect(at(config.replace('# Explicit', '# ⌖Explicit'))).toBe('default');
     expect(at(`⌖${config}`)).toBe('default');
     expect(at(`${config}⌖`)).toBe('mistral-staging');

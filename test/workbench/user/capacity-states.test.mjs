@@ -90,14 +90,13 @@ test('a long model name breaks into lines', async () => {
   await view.seeNoSidewaysScrolling();
 });
 
-test('closing the file leaves the view as it is, and the file can be shown again', async () => {
+test('a closed file leaves the last numbers, marked as old, and one button opens it', async () => {
   const { workbench } = session;
   await workbench.page.keyboard.press('Control+s');
   await workbench.command('View: Close Editor');
-  await workbench.page.locator('.tab', { hasText: 'wva-queueing' }).waitFor({ state: 'detached' });
+  await view.seeNotice('The file is closed');
   await view.seeHeadline('One replica of long serves');
-  await view.type('k (sloMultiplier)', '2.5');
-  await view.button('Write to File').click();
-  await workbench.page.locator('.tab', { hasText: 'wva-queueing' }).waitFor();
-  await view.frame.locator('.note', { hasText: 'Written into llama-prod' }).waitFor();
+  await view.button('Show File').click();
+  await workbench.page.locator('.tab.active', { hasText: 'wva-queueing' }).waitFor();
+  await view.seeNoNotice();
 });
