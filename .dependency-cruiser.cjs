@@ -12,7 +12,11 @@ const layers = [
     of: '^protocol/',
     may: ['^schemas/', packageNamed('vscode-languageserver-protocol', 'vscode-languageserver-types')],
   },
-  { of: '^charts/', may: ['^schemas/', '^protocol/', packageNamed('echarts', 'zrender')] },
+  {
+    of: '^charts/',
+    may: ['^engine/report/', '^schemas/', '^protocol/', packageNamed('echarts', 'zrender')],
+    typesOf: ['^engine/'],
+  },
   { of: '^runner/', may: ['^engine/', '^schemas/', '^protocol/', '^charts/', packageNamed('piscina'), 'node'] },
   { of: '^collect/', may: ['^schemas/', '^protocol/', 'node'] },
   {

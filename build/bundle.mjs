@@ -1,11 +1,11 @@
 // node build/bundle.mjs [--watch | --development]
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, context, formatMessages } from 'esbuild';
 import { Problem, runMain } from '../bed/problem.mjs';
 import { metafilePath, printBudgets } from './budgets.mjs';
-import { entries } from './entries.mjs';
+import { assets, entries } from './entries.mjs';
 import { inRoot } from './root.mjs';
 import { generateSchemas } from './schemas.mjs';
 
@@ -16,6 +16,11 @@ import { generateSchemas } from './schemas.mjs';
 export async function bundle({ minify = true } = {}) {
   await generateSchemas();
   await Promise.all(entries.map((entry) => bundleEntry(entry, minify)));
+  copyAssets();
+}
+
+function copyAssets() {
+  for (const { from, to } of assets) copyFileSync(inRoot(from), inRoot(to));
 }
 
 /**
@@ -52,6 +57,8 @@ async function watch() {
     const watched = await context({ ...options, sourcemap: 'linked', logLevel: 'info' });
     await watched.watch();
   }
+  mkdirSync(inRoot('dist'), { recursive: true });
+  copyAssets();
   console.log('Watching; reload the VS Code page after a rebuild. Ctrl-C stops.');
 }
 

@@ -22,6 +22,9 @@ const cjs = { ...common, format: 'cjs' };
 /** @type {import('esbuild').BuildOptions} */
 const esm = { ...common, format: 'esm', banner: { js: requireForEsm } };
 
+/** Pages in the editor: no module loader, and no Node. @type {import('esbuild').BuildOptions} */
+const page = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
+
 /**
  * Every bundle. `program` ones are made executable.
  * @typedef {{ options: import('esbuild').BuildOptions & { outfile: string }, ships: boolean, program?: boolean }} Entry
@@ -33,6 +36,8 @@ export const entries = [
     options: { ...cjs, entryPoints: ['client/extension.ts'], outfile: 'dist/client.cjs', external: ['vscode'] },
   },
   { ships: true, options: { ...cjs, entryPoints: ['server/main.node.ts'], outfile: 'dist/server.cjs' } },
+  { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
+  { ships: true, options: { ...page, entryPoints: ['webview/capacity.css'], outfile: 'dist/webview.css' } },
   {
     ships: true,
     program: true,
@@ -62,4 +67,13 @@ export const entries = [
       external: ['vscode'],
     },
   },
+];
+
+/** Files that ship as they are: where they come from, and where they go. */
+export const assets = [
+  { from: 'node_modules/@vscode/codicons/dist/codicon.css', to: 'dist/codicon.css' },
+  { from: 'node_modules/@vscode/codicons/dist/codicon.ttf', to: 'dist/codicon.ttf' },
+  // Their licences want to be told.
+  { from: 'node_modules/@vscode/codicons/LICENSE', to: 'dist/codicon.LICENSE' },
+  { from: 'node_modules/echarts/NOTICE', to: 'dist/echarts.NOTICE' },
 ];

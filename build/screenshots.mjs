@@ -38,7 +38,7 @@ await runMain(async () => {
   try {
     const source = readFileSync(join(workspace.folder, config), 'utf8').split('\n');
     await session.workbench.openFile(config);
-    for (const take of [takeHover, takeFindings]) await take(session.workbench, source);
+    for (const take of [takeHover, takeCapacity, takeFindings]) await take(session.workbench, source);
   } finally {
     await session.close();
     workspace.remove();
@@ -57,6 +57,46 @@ async function takeHover(workbench, source) {
     await workbench.hover('sloMultiplier', { fromLine: line, containing: 'mistral-a100' });
   });
   await workbench.closeHover();
+}
+
+/**
+ * The capacity view beside its entry, with a pinned state behind it.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ * @param {string[]} source
+ */
+async function takeCapacity(workbench, source) {
+  const { page } = workbench;
+  const line = lineOf(source, 'mistral-staging:', 'llama-prod:');
+  await page.setViewportSize({ width: 1600, height: 1120 });
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await workbench.goTo(line, 1);
+  await page.locator('.editor-actions .codicon-graph-line').first().click();
+  const view = await workbench.webview('main .chart svg');
+  await dragEditorEdge(page);
+  await view.locator('vscode-dropdown').click();
+  await view.locator('vscode-option', { hasText: 'mistral-l40s' }).click();
+  await view.locator('vscode-button', { hasText: 'Pin' }).click();
+  await view.getByRole('slider', { name: 'k (sloMultiplier)' }).focus();
+  for (let i = 0; i < 22; i++) await page.keyboard.press('ArrowLeft');
+  await view.locator('h1', { hasText: 'ITL 33.5 ms' }).waitFor();
+  await inEveryTheme(workbench, 'capacity', async () => {});
+  await workbench.command('View: Close Editor');
+  await page.locator('.tab', { hasText: 'Capacity' }).waitFor({ state: 'detached' });
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/**
+ * Gives the view more room than the file.
+ * @param {import('playwright-core').Page} page
+ */
+async function dragEditorEdge(page) {
+  const edge = await page.locator('.editor-group-container').nth(1).boundingBox();
+  if (!edge) throw new Error('There is no second group of editors.');
+  await page.mouse.move(edge.x, 400);
+  await page.mouse.down();
+  await page.mouse.move(560, 400, { steps: 5 });
+  await page.mouse.up();
 }
 
 /**

@@ -2,13 +2,17 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/index.ts';
 import { KneepointClient } from './languageClient.ts';
 import { whenOursIsOpen } from './startWhenNeeded.ts';
+import { CapacityPanels } from './views/capacityPanels.ts';
+import { followCurrentEntry } from './views/currentEntry.ts';
 
 let client: KneepointClient | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
   client = new KneepointClient(context, log);
-  context.subscriptions.push(log, ...registerCommands({ client, log }));
+  const panels = new CapacityPanels(client, context.extensionUri);
+  context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
+  context.subscriptions.push(panels.register(), followCurrentEntry(client));
   context.subscriptions.push(whenOursIsOpen(() => client?.start()));
 }
 

@@ -5,6 +5,7 @@ import {
   type ServerOptions,
   TransportKind,
 } from 'vscode-languageclient/node';
+import { CAPACITY_CHANGED, type CapacityChangedParams } from '../protocol/capacity.ts';
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
 import { LANGUAGES } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
@@ -13,6 +14,9 @@ import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocu
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
 export class KneepointClient {
   private client: LanguageClient | undefined;
+  private readonly capacityChanged = new vscode.EventEmitter<CapacityChangedParams>();
+  /** What the server says about a document, or about all of them, may have changed. */
+  readonly onCapacityChanged = this.capacityChanged.event;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -37,6 +41,13 @@ export class KneepointClient {
     }
   }
 
+  /** Asks the server, and starts it if need be. */
+  async request<R>(method: string, params: unknown): Promise<R> {
+    await this.start();
+    if (!this.client) throw new Error('The language server did not start.');
+    return this.client.sendRequest<R>(method, params);
+  }
+
   /** Stops the server and starts a new one. */
   async restart(): Promise<void> {
     await this.stop();
@@ -55,6 +66,7 @@ export class KneepointClient {
     const initializationOptions: InitializationOptions = {
       workspaceDocuments: true,
       checksJson: true,
+      followsCapacity: true,
       docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
     };
     const options: LanguageClientOptions = {
@@ -66,6 +78,7 @@ export class KneepointClient {
       diagnosticPullOptions: { onChange: true, onTabs: true },
     };
     const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);
+    client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));
     client.onRequest(LIST_DOCUMENTS, listDocuments);
     client.onRequest(READ_DOCUMENT, readDocument);
     return client;

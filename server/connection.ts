@@ -14,6 +14,19 @@ import {
   TextDocuments,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import {
+  CAPACITY,
+  CAPACITY_CHANGED,
+  type CapacityChangedParams,
+  type CapacityResult,
+  ENTRY_AT,
+  type EntryAddress,
+  type EntryAtParams,
+  PARAMETERS_SKELETON,
+  WRITE_ENTRY,
+  type WriteEntryParams,
+  type WriteEntryResult,
+} from '../protocol/capacity.ts';
 import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   type InitializationOptions,
@@ -26,6 +39,7 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
+import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
 import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
@@ -34,12 +48,15 @@ import { definition } from './features/definition.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { documentLinks } from './features/documentLink.ts';
 import { documentSymbols } from './features/documentSymbol.ts';
+import { entryAt } from './features/entryAt.ts';
 import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
+import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
 import { workspaceSymbols } from './features/workspaceSymbol.ts';
+import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
@@ -117,10 +134,15 @@ export function serve(connection: Connection): void {
 
   /** Settings or parameters changed: everything that depends on them is asked for, or sent, again. */
   function refresh(): void {
+    announceCapacity({});
     if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
     if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
     if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
+  }
+
+  function announceCapacity(params: CapacityChangedParams): void {
+    if (options.followsCapacity) connection.sendNotification(CAPACITY_CHANGED, params).catch(logError);
   }
 
   function logError(error: unknown): void {
@@ -182,55 +204,72 @@ export function serve(connection: Connection): void {
     const current = await settings;
     if (documents.get(document.uri) !== document) return; // Closed meanwhile, and perhaps opened again.
     index.opened(modelOf(document, current));
+    announceCapacity({ uri: document.uri });
     if (!pulls()) await push(document);
   });
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
+    announceCapacity({ uri: document.uri });
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
 
   /** Answers a request about an open document by a feature, unless the editor has given up waiting. */
-  function answer<P extends { textDocument: { uri: string } }, R>(
+  function answer<P extends { textDocument: { uri: string } } | { uri: string }, R>(
     feature: (model: DocumentModel, params: P, context: FeatureContext) => R,
-    otherwise: R,
+    otherwise: (params: P) => R,
   ) {
     return async (params: P, token: CancellationToken): Promise<R | ResponseError<never>> => {
       const now = await context();
       if (token.isCancellationRequested) return new ResponseError(LSPErrorCodes.RequestCancelled, 'Cancelled.');
-      const document = documents.get(params.textDocument.uri);
-      return document ? feature(modelOf(document, now.settings), params, now) : otherwise;
+      const document = documents.get('uri' in params ? params.uri : params.textDocument.uri);
+      return document ? feature(modelOf(document, now.settings), params, now) : otherwise(params);
     };
   }
 
+  /** The answers for a document that is not open. */
+  const nothing = () => null;
+  const none = () => [];
   const report = (items: Diagnostic[]): DocumentDiagnosticReport => ({
     kind: DocumentDiagnosticReportKind.Full,
     items,
   });
-  connection.languages.diagnostics.on(answer((model, _, now) => report(diagnostics(model, now)), report([])));
+  connection.languages.diagnostics.on(
+    answer(
+      (model, _, now) => report(diagnostics(model, now)),
+      () => report([]),
+    ),
+  );
   connection.onCompletion(
     answer(
       (model, { position, context: asked }, now) => completion(model, position, now, asked?.triggerCharacter),
-      null,
+      nothing,
     ),
   );
-  connection.onHover(answer((model, { position }, now) => hover(model, position, now), null));
+  connection.onHover(answer((model, { position }, now) => hover(model, position, now), nothing));
   connection.onCodeAction(
     answer(
       (model, { range, context: { diagnostics: reported, only } }, now) =>
         codeActions(model, range, reported, now, only),
-      [],
+      none,
     ),
   );
-  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), []));
-  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), []));
-  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), []));
+  connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
+  connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
+  connection.onRequest(
+    WRITE_ENTRY,
+    answer<WriteEntryParams, WriteEntryResult>(writeEntry, () => CLOSED_FILE),
+  );
+  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), none));
+  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), none));
+  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), none));
   connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
-  connection.onFoldingRanges(answer((model) => foldingRanges(model), null));
-  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), null));
-  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), []));
-  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), []));
-  connection.onReferences(answer((model, { position }, now) => references(model, position, now), []));
+  connection.onFoldingRanges(answer((model) => foldingRanges(model), nothing));
+  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), nothing));
+  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), none));
+  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), none));
+  connection.onReferences(answer((model, { position }, now) => references(model, position, now), none));
 
   documents.listen(connection);
   connection.listen();

@@ -39,8 +39,18 @@ export function removeFields(entry: Entry, fields: readonly Field[]): TextChange
   if (spans.some((span) => !span)) return undefined;
   return changeEntry(
     entry,
-    spans.map((span) => ({ span: span!, text: '' })),
+    withLastBreak(entry.text, spans as Span[]).map((span) => ({ span, text: '' })),
   );
+}
+
+/** Where lines at the end go that end in no line break, the break before them goes too: a block may have no other place for it. */
+function withLastBreak(text: string, spans: readonly Span[]): Span[] {
+  const sorted = [...spans].sort((a, b) => a[0] - b[0]);
+  let last = sorted.length - 1;
+  if (sorted[last]?.[1] !== text.length || text.endsWith('\n')) return sorted;
+  while (last > 0 && sorted[last - 1]![1] === sorted[last]![0]) last--;
+  const start = sorted[last]![0];
+  return [...sorted.slice(0, last), [text[start - 1] === '\n' ? start - 1 : start, text.length]];
 }
 
 /** Adds a field below another, written as that one is. */
@@ -57,6 +67,14 @@ export function addField(entry: Entry, below: Field, name: string, value: string
   const end = line[1] - (entry.text[line[1] - 1] === '\n' ? 1 : 0);
   const indentation = entry.text.slice(line[0], below.keySpan[0]);
   return changeEntry(entry, [{ span: [end, end], text: `\n${indentation}${key}: ${value}` }]);
+}
+
+/** Writes a field into an entry that has none yet. */
+export function appendField(entry: Entry, name: string, value: string): TextChange[] | undefined {
+  const { text } = entry;
+  if (entry.isFlow) return undefined;
+  const lead = text === '' || text.endsWith('\n') ? '' : '\n';
+  return changeEntry(entry, [{ span: [text.length, text.length], text: `${lead}${name}: ${value}` }]);
 }
 
 /** Changes of an entry's decoded text as changes of the file. */

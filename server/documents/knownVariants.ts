@@ -1,5 +1,5 @@
+import { variantInput } from '../../engine/analyzer/variantInput.ts';
 import type { QueueInput } from '../../engine/queueing/index.ts';
-import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from './configMap.ts';
 import type { Entry } from './entry.ts';
@@ -17,14 +17,7 @@ export interface KnownVariant {
 
 /** The queue of one replica of a variant. */
 export function queueInput({ parameters }: KnownVariant): QueueInput {
-  return {
-    alphaMs: parameters.alpha_ms,
-    betaMs: parameters.beta_ms,
-    gammaMs: parameters.gamma_ms,
-    inputTokens: parameters.input_tokens,
-    outputTokens: parameters.output_tokens,
-    maxBatch: parameters.max_batch ?? DEFAULT_MAX_BATCH,
-  };
+  return variantInput(parameters);
 }
 
 /** The variants of every ServiceParameters document in a file. */

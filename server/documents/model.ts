@@ -28,6 +28,8 @@ export interface FileHints {
 export interface DocumentModel {
   readonly document: TextDocument;
   readonly text: string;
+  /** What else it was read by: the same text is read the same way again. */
+  readonly hints: FileHints;
   readonly parts: readonly Part[];
   /** Values may be put in later: only what is certain is reported. */
   readonly isTemplate: boolean;
@@ -57,7 +59,7 @@ export function buildModel(
     const { uri, languageId, version } = document;
     return buildModel(TextDocument.create(uri, languageId, version, changed), cache.fork(), hints);
   };
-  return { document, text, parts, isTemplate: template, isTooLarge, conflicts, withText };
+  return { document, text, hints, parts, isTemplate: template, isTooLarge, conflicts, withText };
 }
 
 function readParts(text: string, uri: string, hints: FileHints, cache: EntryCache): Part[] {

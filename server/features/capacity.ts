@@ -1,117 +1,99 @@
-import { QueueError, QueueModel, type Sizing, type SizingNote } from '../../engine/queueing/index.ts';
-import { latency, rate, threeDigits } from '../../engine/report/quantities.ts';
-import type { Semantics } from '../../schemas/defaults.ts';
-import type { VariantParameters } from '../../schemas/service-parameters.ts';
-import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
+import type {
+  CapacityProblem,
+  CapacityResult,
+  CapacityVariant,
+  EntryAddress,
+  EntrySettings,
+} from '../../protocol/capacity.ts';
+import { DEFAULT_ENTRY_KEY, identityOf } from '../documents/configMap.ts';
+import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
+import { entrySpan, type FoundEntry, findEntry } from '../documents/findEntry.ts';
+import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import { type Diagnosis, diagnose } from '../rules/index.ts';
+import type { FeatureContext } from './context.ts';
 
-/** Targets of a model, ms. */
-export interface Slo {
-  readonly ttftMs: number;
-  readonly itlMs: number;
-}
+/** kneepoint/capacity: what the capacity view needs to know of an entry, or why there is nothing to show. */
+export function capacity(model: DocumentModel, { uri, key }: EntryAddress, context: FeatureContext): CapacityResult {
+  const version = model.document.version;
+  const isDefault = key === DEFAULT_ENTRY_KEY;
+  const found = findEntry(model, key);
+  const identity = found && identityOf(found.entry);
+  const entry = { uri, key, version, isDefault, ...(identity ? { model: identity } : {}) };
+  const problem = (state: CapacityProblem['state'], message: string): CapacityProblem => ({ state, entry, message });
 
-/** What one replica of a variant carries within an SLO, and what that means for the variant's traffic. */
-export interface Capacity {
-  /** lambda*: undefined where no rate keeps the SLO. */
-  readonly rps: number | undefined;
-  /** Why there is none, where that is known. */
-  readonly obstacle?: string;
-  /** Replicas for the variant's arrival rate, and their utilisation: offered rate / (replicas x lambda*). */
-  readonly replicas?: number;
-  readonly utilisation?: number;
-  /** Oddities of the controller that shaped the numbers. */
-  readonly notes: readonly SizingNote[];
-}
-
-/** Capacities that differ by less than this share lead to the same decision. */
-const WORTH_MENTIONING = 0.1;
-/** Sizings kept for each variant: a target that is being typed leaves one behind for every digit. */
-const MOST_KEPT = 32;
-
-/** Sizings by variant: what a file's entries ask for is the same at every keystroke. */
-const known = new WeakMap<VariantParameters, Map<string, Sizing | QueueError>>();
-
-export function capacityOf(variant: KnownVariant, slo: Slo, semantics: Semantics): Capacity {
-  const sizing = sizingOf(variant, slo, semantics);
-  if (sizing instanceof QueueError) {
-    const { lowestMs, note } = sizing.details;
-    const target = sizing.code.startsWith('ttft') ? 'TTFT' : 'ITL';
-    const isUnreachable = lowestMs !== undefined && note === undefined;
-    const obstacle = isUnreachable ? { obstacle: `${target} is never below ${latency(lowestMs)}` } : {};
-    return { rps: undefined, ...obstacle, notes: note ? [note] : [] };
+  if (!found) return problem('entry-missing', missing(model, key));
+  const findings = findingsIn(model, found, context);
+  const { dropped } = found.entry;
+  if (dropped) {
+    const reason = findings.find(({ code }) => code === dropped)?.message;
+    return problem('entry-invalid', reason ?? 'The controller drops this entry. Its findings in the editor say why.');
   }
-  const { capacityRps, lambdaRps, notes } = sizing;
-  const arrivals = variant.parameters.arrival_rate_rps;
-  if (arrivals === undefined) return { rps: capacityRps, notes };
-  const replicas = Math.max(1, Math.ceil(arrivals / capacityRps));
-  return { rps: capacityRps, replicas, utilisation: arrivals / (replicas * lambdaRps), notes };
+  if (!isDefault && !identity)
+    return problem(
+      'entry-invalid',
+      'The entry names no model, so it applies to none. Give it model_id and namespace, or call it default.',
+    );
+
+  const reached = variantsReached(found.entry, found.configMap, context.variants);
+  const isOverridden = isDefault && reached.length === 0 && context.variants.length > 0;
+  const variants = isOverridden ? context.variants : reached;
+  if (variants.length === 0) return problem('no-parameters', noParameters(identity?.modelId));
+  return {
+    state: 'known',
+    entry,
+    settings: resolved(found, isDefault),
+    semantics: context.semantics,
+    variants: variants.map((each) => onWire(each)),
+    remarks: [
+      ...(isOverridden
+        ? [
+            'Every model whose parameters are known has an entry of its own. At the settings of this one they would get what is shown.',
+          ]
+        : []),
+      ...findings.filter(({ severity }) => severity !== 'hint').map(({ message }) => message),
+    ],
+  };
 }
 
-/** In a few words: the replicas that a model's variants need, or what one carries where the rate is not known. */
-export function capacityAnswer(variants: readonly KnownVariant[], slo: Slo, semantics: Semantics): string {
-  const capacities = variants.map((variant) => capacityOf(variant, slo, semantics));
-  const failed = capacities.filter(({ rps }) => rps === undefined).length;
-  if (failed === variants.length) return 'SLO out of reach';
-  if (failed > 0) return `SLO out of reach on ${failed} of ${variants.length} variants`;
-  if (capacities.every(({ replicas }) => replicas !== undefined)) {
-    const replicas = capacities.reduce((sum, each) => sum + each.replicas!, 0);
-    const arrivals = variants.reduce((sum, { parameters }) => sum + parameters.arrival_rate_rps!, 0);
-    return `${plural(replicas, 'replica')} at ${rate(arrivals)}`;
-  }
-  const rates = capacities.map(({ rps }) => rps!);
-  const [least, most] = [Math.min(...rates), Math.max(...rates)];
-  const range = threeDigits(least) === threeDigits(most) ? rate(most) : `${threeDigits(least)} to ${rate(most)}`;
-  return `${range} a replica`;
+/** kneepoint/capacity of a file that is not open. */
+export function capacityOfClosedFile({ uri, key }: EntryAddress): CapacityProblem {
+  return {
+    state: 'file-closed',
+    entry: { uri, key, isDefault: key === DEFAULT_ENTRY_KEY },
+    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+  };
 }
 
-/** What the other account of the queue says, where it would lead to another decision; nothing where it would not. */
-export function otherSemantics(variants: readonly KnownVariant[], slo: Slo, semantics: Semantics): string | undefined {
-  const other: Semantics = semantics === 'documented' ? 'controller' : 'documented';
-  const different = variants.flatMap((variant) => {
-    const [here, there] = [capacityOf(variant, slo, semantics), capacityOf(variant, slo, other)];
-    return isSameDecision(here, there) ? [] : [describe(variant, there)];
-  });
-  if (different.length === 0) return undefined;
-  const more = different.length > 2 ? [`and ${different.length - 2} more differ`] : [];
-  return `Under ${other} semantics ${[...different.slice(0, 2), ...more].join('; ')}.`;
+function findingsIn(model: DocumentModel, { entry }: FoundEntry, context: FeatureContext): Diagnosis[] {
+  const [start, end] = entrySpan(entry);
+  return diagnose(model, context, context.severities).filter(({ span }) => span[0] >= start && span[0] <= end);
 }
 
-export function plural(count: number, noun: string): string {
-  return `${threeDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+function resolved({ entry, configMap }: FoundEntry, isDefault: boolean): EntrySettings {
+  const fallback = isDefault ? entry : validDefault(configMap.entries);
+  const { multiplier, multiplierFrom, explicit } = settingsOf(fallback, isDefault ? undefined : entry);
+  const written = (name: string) => numberOf(entry.field(name)) ?? 0;
+  return {
+    multiplier,
+    multiplierFrom: isDefault && multiplierFrom === 'default-entry' ? 'entry' : multiplierFrom,
+    // As written: the controller keeps targets in single precision.
+    ...(explicit ? { explicit: { ttftMs: written('targetTTFT'), itlMs: written('targetITL') } } : {}),
+  };
 }
 
-function describe({ parameters: { name } }: KnownVariant, { rps, replicas }: Capacity): string {
-  if (rps === undefined) return `${name} cannot keep the SLO`;
-  const needs = replicas === undefined ? '' : ` and needs ${plural(replicas, 'replica')}`;
-  return `${name} carries ${rate(rps)}${needs}`;
+function onWire({ parameters, uri, span }: KnownVariant): CapacityVariant {
+  return { parameters, from: { uri, offset: span[0] } };
 }
 
-function isSameDecision(a: Capacity, b: Capacity): boolean {
-  if (a.rps === undefined || b.rps === undefined) return a.rps === b.rps;
-  return a.replicas === b.replicas && Math.abs(a.rps - b.rps) <= WORTH_MENTIONING * Math.max(a.rps, b.rps);
+function missing({ conflicts, isTooLarge }: DocumentModel, key: string): string {
+  if (conflicts.length > 0) return 'The file has merge conflicts, so it is not looked into. Resolve them first.';
+  if (isTooLarge) return 'The file is too large to be a ConfigMap, so it is not looked into.';
+  return `The file has no entry "${key}" any more. Undo the change, or show the capacity of another entry.`;
 }
 
-function sizingOf(variant: KnownVariant, slo: Slo, semantics: Semantics): Sizing | QueueError {
-  let kept = known.get(variant.parameters);
-  if (!kept) {
-    kept = new Map();
-    known.set(variant.parameters, kept);
-  }
-  const key = `${semantics} ${slo.ttftMs} ${slo.itlMs}`;
-  let sizing = kept.get(key);
-  if (!sizing) {
-    if (kept.size >= MOST_KEPT) kept.clear();
-    sizing = size(variant, slo, semantics);
-    kept.set(key, sizing);
-  }
-  return sizing;
-}
-
-function size(variant: KnownVariant, slo: Slo, semantics: Semantics): Sizing | QueueError {
-  try {
-    return new QueueModel(queueInput(variant), semantics).size(slo);
-  } catch (error) {
-    if (error instanceof QueueError) return error;
-    throw error;
-  }
+function noParameters(modelId: string | undefined): string {
+  const whose = modelId ? `the variants of ${modelId}` : 'any variant';
+  return `No ServiceParameters document in the workspace describes ${whose}, so there is no capacity to show. Write down alpha, beta and gamma of each variant to see it.`;
 }

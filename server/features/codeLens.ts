@@ -3,10 +3,10 @@ import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../docume
 import type { Entry } from '../documents/entry.ts';
 import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
-import { capacityAnswer, plural } from './capacity.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { originPhrase } from './parameterOrigin.ts';
+import { capacityAnswer, plural } from './variantCapacity.ts';
 
 /** Commands that the editor's side offers; both take `{ uri, key }` of an entry. */
 const SHOW_CAPACITY = 'kneepoint.showCapacity';

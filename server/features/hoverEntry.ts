@@ -3,11 +3,11 @@ import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { variantsReached } from '../documents/knownVariants.ts';
-import { capacityAnswer, plural } from './capacity.ts';
 import { diagnosticPage, type FeatureContext } from './context.ts';
 import { codeSpan } from './markdown.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
+import { capacityAnswer, plural } from './variantCapacity.ts';
 
 /** The hover of an entry's key: whose settings these are, what they come to, and what that needs. */
 export function describeEntry(entry: Entry, configMap: QueueingConfigMap, context: FeatureContext): string {

@@ -6,11 +6,11 @@ import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
 import { queueInput, variantsReached } from '../documents/knownVariants.ts';
 import type { Field } from '../documents/yaml.ts';
-import { capacityAnswer, otherSemantics, type Slo } from './capacity.ts';
 import type { FeatureContext } from './context.ts';
 import { codeSpan, escapeCell } from './markdown.ts';
 import { effectiveSettings, impliedSlo, type KnownModel, modelsOf } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
+import { capacityAnswer, otherSemantics, type Slo } from './variantCapacity.ts';
 import { variantTable } from './variantTable.ts';
 
 /** Models that get a line each where there are several. */

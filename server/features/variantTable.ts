@@ -1,25 +1,16 @@
 import type { InferredSlo } from '../../engine/analyzer/inferredSlo.ts';
-import type { SizingNote } from '../../engine/queueing/index.ts';
 import { latency, rate, share } from '../../engine/report/quantities.ts';
+import { SIZING_NOTES } from '../../engine/report/sizingNotes.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
-import { type Capacity, capacityOf, type Slo } from './capacity.ts';
 import { escapeCell } from './markdown.ts';
+import { type Capacity, capacityOf, type Slo } from './variantCapacity.ts';
 
 const VARIANTS_SHOWN = 3;
 /** Hovers draw columns close together: room between them. */
 const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'λ* per replica', 'replicas needed', 'utilisation'].join(
   ' | &nbsp;&nbsp;',
 );
-
-/** What to say where an oddity of the controller shaped a number. */
-const NOTES: Readonly<Record<SizingNote, string>> = {
-  'tps-value-unused': 'a token rate limits the rate to 0.9 of the maximum, whatever its value',
-  'flat-curve': 'a latency does not depend on the rate, and the controller decides by direction, not by value',
-  'falling-curve': 'a latency falls with the rate (max batch 1), and the controller takes that literally',
-  'target-at-lowest-rate': 'a target equals the latency of an idle replica, so the capacity is next to nothing',
-  'single-place': 'the controller refuses a queue with a single place',
-};
 
 /** A Markdown table: what each variant implies and can carry; the maximum that sets the SLO in bold; warnings below. */
 export function variantTable(
@@ -38,7 +29,7 @@ export function variantTable(
     const ttft = bold(latency(implied.ttftMs), setsMaximum && i === inferred.ttftFrom);
     const itl = bold(latency(implied.itlMs), setsMaximum && i === inferred.itlFrom);
     const capacity = capacityOf(variant, slo, semantics);
-    warnings.push(...capacity.notes.map((note) => `⚠ ${name}: ${NOTES[note]}.`));
+    warnings.push(...capacity.notes.map((note) => `⚠ ${name}: ${SIZING_NOTES[note]}.`));
     return `| ${name} | ${ttft} | ${itl} | ${capacityCells(variant, capacity)} |`;
   });
   const more = variants.length - shown.length;

@@ -1,3 +1,4 @@
+import { replicaCapacity } from '../../engine/analyzer/replicaCapacity.ts';
 import { QueueModel } from '../../engine/queueing/index.ts';
 import { DEFAULT_MAX_BATCH, EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../schemas/defaults.ts';
 import type { Benchmark } from './measure.ts';
@@ -19,7 +20,10 @@ const targets = { ttftMs: EXAMPLE_TARGET_TTFT_MS, itlMs: EXAMPLE_TARGET_ITL_MS }
 let turn = 0;
 const wobble = () => 1 + (turn++ & 15) * 1e-4;
 
-/** The queueing engine: an analysis at half of the maximum rate, at the maximum, a sizing with two targets. */
+/**
+ * The queueing engine: an analysis at half of the maximum rate, at the maximum, a sizing with two targets; what the
+ * capacity view works out as a control moves.
+ */
 export const queueBenchmarks: Benchmark[] = [
   { name: 'queue.analyze_k356', unit: 'us', run: () => short.analyze(short.rateMaxRps * 0.5 * wobble()).ttftMs },
   { name: 'queue.analyze_k2816', unit: 'us', run: () => long.analyze(long.rateMaxRps * 0.5 * wobble()).ttftMs },
@@ -39,5 +43,16 @@ export const queueBenchmarks: Benchmark[] = [
     name: 'queue.build_and_size',
     unit: 'us',
     run: () => new QueueModel({ ...replica, betaMs: replica.betaMs * wobble() }, 'documented').size(targets).lambdaRps,
+  },
+  {
+    name: 'capacity.answer',
+    unit: 'us',
+    run: () =>
+      replicaCapacity({
+        input: { ...replica, betaMs: replica.betaMs * wobble() },
+        semantics: 'documented',
+        slo: targets,
+        arrivalRps: 14,
+      }).closedBoundRps,
   },
 ];

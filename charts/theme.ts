@@ -1,0 +1,32 @@
+/** The colours and the font of a picture. The editor's view reads them from its theme; files have one of their own. */
+export interface ChartTheme {
+  readonly background: string;
+  readonly foreground: string;
+  /** Text that stands back: axis labels, what is pinned. */
+  readonly muted: string;
+  /** Lines of the grid. */
+  readonly lines: string;
+  readonly blue: string;
+  readonly green: string;
+  readonly yellow: string;
+  readonly purple: string;
+  readonly red: string;
+  readonly fontFamily: string;
+  /** Strong contrast is asked for: thicker lines, a stronger region. */
+  readonly isHighContrast: boolean;
+}
+
+/** For files and reports, on white. */
+export const PAPER: ChartTheme = {
+  background: '#ffffff',
+  foreground: '#1f1f1f',
+  muted: '#5c5c5c',
+  lines: '#e0e0e0',
+  blue: '#0063a5',
+  green: '#2b7a35',
+  yellow: '#a85a00',
+  purple: '#652d90',
+  red: '#b01011',
+  fontFamily: 'sans-serif',
+  isHighContrast: false,
+};

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { type EntryAddress, PARAMETERS_SKELETON } from '../../protocol/capacity.ts';
+import type { KneepointClient } from '../languageClient.ts';
+import type { CapacityPanels } from '../views/capacityPanels.ts';
+import { currentEntry } from '../views/currentEntry.ts';
+
+const PARAMETERS_FILE = 'service-parameters.yaml';
+const NO_ENTRY = 'Kneepoint: the active editor has no entry of the queueing model.';
+
+/** `kneepoint.showCapacity`: of the entry named, or of the one at the cursor. */
+export async function showCapacity(client: KneepointClient, panels: CapacityPanels, argument: unknown): Promise<void> {
+  const address = await addressed(client, argument);
+  if (address) panels.show(address);
+}
+
+/**
+ * `kneepoint.createParameters`: an unsaved service-parameters.yaml for the entry's model, to be filled in. It counts
+ * as it is typed, before it is saved.
+ */
+export async function createParameters(client: KneepointClient, argument: unknown): Promise<void> {
+  const address = await addressed(client, argument);
+  if (!address) return;
+  const text = await client.request<string>(PARAMETERS_SKELETON, address);
+  const document = await unsavedDocument(vscode.Uri.parse(address.uri), text);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+}
+
+/** Named and placed where it belongs, unless a file is there already. */
+async function unsavedDocument(beside: vscode.Uri, content: string): Promise<vscode.TextDocument> {
+  const target = vscode.Uri.joinPath(beside, '..', PARAMETERS_FILE);
+  const exists = await vscode.workspace.fs.stat(target).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return vscode.workspace.openTextDocument({ language: 'yaml', content });
+  const document = await vscode.workspace.openTextDocument(target.with({ scheme: 'untitled' }));
+  if (document.getText() === '') {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), content);
+    await vscode.workspace.applyEdit(edit);
+  }
+  return document;
+}
+
+/** Lenses and pages name an entry; from the palette and the editor's title it is the one at the cursor. */
+async function addressed(client: KneepointClient, argument: unknown): Promise<EntryAddress | undefined> {
+  const { uri, key } = (argument ?? {}) as Partial<EntryAddress>;
+  if (typeof uri === 'string' && typeof key === 'string') return { uri, key };
+  const found = await currentEntry(client);
+  if (!found) void vscode.window.showInformationMessage(NO_ENTRY);
+  return found;
+}

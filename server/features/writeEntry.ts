@@ -1,0 +1,77 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { EntryValuesToWrite, WriteEntryParams, WriteEntryResult } from '../../protocol/capacity.ts';
+import { numberOf } from '../documents/controller/goScalar.ts';
+import type { Entry } from '../documents/entry.ts';
+import { addField, appendField, removeFields, replaceValue } from '../documents/entryEdits.ts';
+import { findEntry } from '../documents/findEntry.ts';
+import { buildModel, type DocumentModel } from '../documents/model.ts';
+import { type TextChange, withChanges } from '../documents/textChange.ts';
+import { type FeatureContext, rangeOf } from './context.ts';
+
+/** The answer about a file that is not open. */
+export const CLOSED_FILE: WriteEntryResult = { refused: 'The file is closed. Open it, and write again.' };
+
+const FIELDS = ['sloMultiplier', 'targetTTFT', 'targetITL'] as const satisfies (keyof EntryValuesToWrite)[];
+type FieldName = (typeof FIELDS)[number];
+
+/**
+ * kneepoint/writeEntry: one edit that puts values into an entry, in the style of its scalar. Each value is written into
+ * the text that the one before it left, so that they cannot get into each other's way, whatever the style.
+ */
+export function writeEntry(
+  model: DocumentModel,
+  { key, version, values }: WriteEntryParams,
+  _context?: FeatureContext,
+): WriteEntryResult {
+  const { document, text } = model;
+  if (version !== undefined && version !== document.version)
+    return { refused: 'The file changed meanwhile, so nothing was written. Look again, and write again.' };
+  let now = model;
+  for (const name of FIELDS) {
+    const value = values[name];
+    if (value === undefined) continue;
+    const entry = findEntry(now, key)?.entry;
+    if (!entry) return { refused: `The file has no entry "${key}" any more, so nothing was written.` };
+    const changes = changesOf(entry, name, value);
+    if (!changes) return { refused: `${name} cannot be written into this entry as it stands. Change it in the file.` };
+    if (changes.length > 0) now = changed(now, changes);
+  }
+  return { version: document.version, edits: editsBetween(document, text, now.text) };
+}
+
+/** What to change for one value: nothing if it stands there already; undefined if there is no place for it. */
+function changesOf(entry: Entry, name: FieldName, value: number | null): TextChange[] | undefined {
+  const field = entry.field(name);
+  if (value === null) return field ? removeFields(entry, [field]) : [];
+  if (field && numberOf(field) === value) return [];
+  const written = plainNumber(value);
+  if (field) return replaceValue(entry, field, written);
+  const below = entry.fields.findLast((each) => !each.merged);
+  return below ? addField(entry, below, name, written) : appendField(entry, name, written);
+}
+
+/** A number as people write it in these files: 3.0, 2.75. */
+function plainNumber(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+}
+
+function changed({ document, text, hints }: DocumentModel, changes: readonly TextChange[]): DocumentModel {
+  const { uri, languageId, version } = document;
+  return buildModel(TextDocument.create(uri, languageId, version, withChanges(text, changes)), undefined, hints);
+}
+
+/** The one edit between two texts: what they have in common at both ends stays. */
+function editsBetween(document: TextDocument, before: string, after: string) {
+  if (before === after) return [];
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  // Neither inside a line break nor inside a character of two units.
+  if (/^[\n\uDC00-\uDFFF]/.test(before.slice(start)) || /^[\n\uDC00-\uDFFF]/.test(after.slice(start)))
+    start = Math.max(0, start - 1);
+  const stop = before.length - end;
+  const newText = after.slice(start, after.length - end);
+  return [{ range: rangeOf(document, [start, stop]), newText }];
+}

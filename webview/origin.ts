@@ -1,0 +1,33 @@
+import { age } from '../engine/report/age.ts';
+import { threeDigits } from '../engine/report/quantities.ts';
+import type { CapacityVariant } from '../protocol/capacity.ts';
+import type { Chosen } from './chosen.ts';
+
+const FROM = {
+  entry: 'from this entry',
+  'default-entry': 'from the default entry',
+  'built-in': 'the built-in default',
+} as const;
+
+/** Where k comes from, in words. */
+export function multiplierOrigin({ facts, multiplier }: Chosen): string {
+  const { settings } = facts;
+  return multiplier === settings.multiplier
+    ? FROM[settings.multiplierFrom]
+    : `${threeDigits(settings.multiplier)} in the file (${FROM[settings.multiplierFrom]})`;
+}
+
+/** What sets the targets, in words. */
+export function settingOrigin(chosen: Chosen): string {
+  return chosen.targets === 'explicit'
+    ? 'explicit targets'
+    : `targets inferred from k = ${threeDigits(chosen.multiplier)}`;
+}
+
+/** Whose parameters they are, and how old: `learned 12 min ago`. */
+export function parameterAge({ parameters: { learned } }: CapacityVariant, now: number): string {
+  if (!learned) return 'given';
+  const at = Date.parse(learned.at);
+  const when = Number.isFinite(at) ? `learned ${age(now - at)} ago` : 'learned';
+  return `${when} (${learned.tuner} tuner)`;
+}
