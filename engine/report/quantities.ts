@@ -14,6 +14,11 @@ export function threeDigits(value: number): string {
   return groupThousands(String(rounded));
 }
 
+/** A number that somebody wrote down, in a formula: as written, up to six digits, so that the sum can be checked. */
+export function asGiven(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
 /** A latency: milliseconds, and seconds from 10 000 ms on. */
 export function latency(ms: number): string {
   // Judged as it will be read: 9996 ms would be written as 10 000 ms.

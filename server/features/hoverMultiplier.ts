@@ -1,5 +1,5 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
-import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
+import { asGiven, latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER } from '../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
@@ -61,7 +61,7 @@ function describeModel(
   const other = otherSemantics(variants, slo, context.semantics);
   const setter = queueInput(variants[inferred.ttftFrom]!);
   const work = setter.betaMs + setter.gammaMs;
-  const formula = `\`TTFT = k α + (β + γ) I = ${threeDigits(k)} × ${threeDigits(setter.alphaMs)} + ${threeDigits(work)} × ${threeDigits(setter.inputTokens)} = ${latency(inferred.ttftMs)}\``;
+  const formula = `\`TTFT = k α + (β + γ) I = ${asGiven(k)} × ${asGiven(setter.alphaMs)} + ${asGiven(work)} × ${asGiven(setter.inputTokens)} = ${latency(inferred.ttftMs)}\``;
   return [
     heading,
     variantTable(variants, inferred, slo, context.semantics),

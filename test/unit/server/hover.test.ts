@@ -44,7 +44,7 @@ describe('hover on sloMultiplier', () => {
     // 3 x 12 + 0.0165 x 1024 and 3 x 12 + 0.016 + 0.0005 x (1024 + 257 / 2)
     expect(text).toContain('TTFT 52.9 ms, ITL 36.6 ms');
     expect(text).toContain('| slow | **52.9 ms** | **36.6 ms** |');
-    expect(text).toContain('= 3 × 12 + 0.0165 × 1\u2009020 = 52.9 ms');
+    expect(text).toContain('= 3 × 12 + 0.0165 × 1024 = 52.9 ms');
   });
 
   test('0 means the default, and a value that is none says what would be right', () => {
