@@ -66,6 +66,7 @@ export class KneepointClient {
     const initializationOptions: InitializationOptions = {
       workspaceDocuments: true,
       checksJson: true,
+      yamlServer: hasYamlServer(),
       followsCapacity: true,
       docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
     };
@@ -83,4 +84,9 @@ export class KneepointClient {
     client.onRequest(READ_DOCUMENT, readDocument);
     return client;
   }
+}
+
+/** Whether an extension with a generic YAML server is installed: its setting for schemas is known then. */
+function hasYamlServer(): boolean {
+  return vscode.workspace.getConfiguration('yaml').inspect('schemas')?.defaultValue !== undefined;
 }

@@ -22,6 +22,8 @@ export interface InitializationOptions {
   readonly workspaceDocuments?: boolean;
   /** The editor checks JSON documents of ours against our JSON Schema by itself. */
   readonly checksJson?: boolean;
+  /** A generic YAML server runs in the editor too. */
+  readonly yamlServer?: boolean;
   /** The editor shows the capacity view and wants to hear `kneepoint/capacityChanged`. */
   readonly followsCapacity?: boolean;
   /** Folder of the documentation, for links in hovers and findings. */

@@ -35,6 +35,7 @@ import {
   READ_DOCUMENT,
   type ReadDocumentParams,
   type ReadDocumentResult,
+  type ServerSettings,
 } from '../protocol/documents.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
@@ -59,7 +60,7 @@ import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime } from './patience.ts';
-import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings } from './settings.ts';
+import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
@@ -93,7 +94,11 @@ export function serve(connection: Connection): void {
       semantics: current.semantics,
       systemNamespace: current.systemNamespace,
       severities: current.severities,
-      editorChecksJson: options.checksJson ?? false,
+      elsewhere: {
+        json: options.checksJson ?? false,
+        yaml: options.yamlServer ?? false,
+        schemaFiles: current.schemaFiles,
+      },
       variants,
       given,
       places,
@@ -113,10 +118,17 @@ export function serve(connection: Connection): void {
     models.model(document, fileHints(pathOf(document.uri), current));
 
   /** Asks for the settings. An editor that does not answer gets what there was before, until it does. */
+  function askSettings(): Promise<unknown[]> {
+    return connection.workspace.getConfiguration([{ section: SETTINGS_SECTION }, { section: YAML_SCHEMAS_SECTION }]);
+  }
+
   function loadSettings(): void {
     if (!client.workspace?.configuration) return;
     const before = settings;
-    const asked = connection.workspace.getConfiguration(SETTINGS_SECTION).then(readSettings, () => DEFAULT_SETTINGS);
+    const asked = askSettings().then(
+      ([ours, schemas]) => readSettings(ours as ServerSettings, schemas),
+      () => DEFAULT_SETTINGS,
+    );
     const inTime = orInTime(asked, before, () => {
       if (settings !== inTime) return; // Asked anew meanwhile.
       settings = asked;
@@ -185,7 +197,7 @@ export function serve(connection: Connection): void {
     loadSettings();
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client
-        .register(DidChangeConfigurationNotification.type, { section: SETTINGS_SECTION })
+        .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
         .catch(logError);
     if (options.workspaceDocuments) index.scan().catch(logError);
   });

@@ -7,10 +7,13 @@ import {
   type Semantics,
 } from '../schemas/defaults.ts';
 import type { ShownHints, ShownLenses } from './features/context.ts';
+import { isOurSchema } from './features/elsewhere.ts';
 import type { SeverityOverrides } from './rules/index.ts';
 
 /** The section of the editor's settings that is ours. */
 export const SETTINGS_SECTION = 'kneepoint';
+/** The setting by which generic YAML servers are told which schema is for which files. */
+export const YAML_SCHEMAS_SECTION = 'yaml.schemas';
 
 /** Settings as the server uses them: complete, whatever the editor sent. */
 export interface Settings {
@@ -20,6 +23,8 @@ export interface Settings {
   readonly configMapFiles: readonly string[];
   readonly entryFiles: readonly string[];
   readonly patchFiles: readonly string[];
+  /** Globs of files that a generic YAML server reads with a schema of ours. */
+  readonly schemaFiles: readonly string[];
   readonly codeLens: ShownLenses;
   readonly inlayHints: ShownHints;
 }
@@ -32,7 +37,7 @@ const HINTS: ShownHints = { utilisation: true, units: true, inherited: true };
 export const DEFAULT_SETTINGS: Settings = readSettings({});
 
 /** Reads the editor's settings; a value that is none falls back to the default. */
-export function readSettings(sent: ServerSettings | null | undefined): Settings {
+export function readSettings(sent: ServerSettings | null | undefined, yamlSchemas?: unknown): Settings {
   const { semantics, systemNamespace, severities, configMapFiles, entryFiles, patchFiles, codeLens, inlayHints } =
     sent ?? {};
   return {
@@ -43,6 +48,7 @@ export function readSettings(sent: ServerSettings | null | undefined): Settings 
     configMapFiles: readGlobs(configMapFiles, []),
     entryFiles: readGlobs(entryFiles, []),
     patchFiles: readGlobs(patchFiles, DEFAULT_PATCH_FILES),
+    schemaFiles: readSchemaFiles(yamlSchemas),
     codeLens: readSwitches(codeLens, LENSES),
     inlayHints: readSwitches(inlayHints, HINTS),
   };
@@ -73,4 +79,10 @@ function readSwitches<Switches extends { readonly [name in keyof Switches]: bool
     return [name, typeof value === 'boolean' ? value : usual];
   });
   return Object.fromEntries(read) as Switches;
+}
+
+/** The files that `yaml.schemas` (schema -> glob, or list of globs) gives a schema of ours. */
+function readSchemaFiles(sent: unknown): readonly string[] {
+  if (typeof sent !== 'object' || sent === null) return [];
+  return Object.entries(sent).flatMap(([url, globs]) => (isOurSchema(url) ? readGlobs([globs].flat(), []) : []));
 }

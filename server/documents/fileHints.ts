@@ -10,10 +10,15 @@ export interface FileGlobs {
 
 /** What a file's path says of it. */
 export function fileHints(path: string, globs: FileGlobs): FileHints {
-  const matches = (list: readonly string[]) => list.length > 0 && picomatch.isMatch(path, [...list], { dot: true });
+  const matches = (list: readonly string[]) => matchesGlob(path, list);
   return {
     isConfigMap: matches(globs.configMapFiles),
     isEntry: matches(globs.entryFiles),
     isPatch: matches(globs.patchFiles),
   };
+}
+
+/** Whether a path matches one of the globs. */
+export function matchesGlob(path: string, globs: readonly string[]): boolean {
+  return globs.length > 0 && picomatch.isMatch(path, [...globs], { dot: true });
 }

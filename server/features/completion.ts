@@ -7,6 +7,7 @@ import { configMapOffers, documentOffers, nameOffers, ownDocumentOffers } from '
 import { completionItems, type Offer, type Slot, slotInEntry, slotInFile } from './completion/offer.ts';
 import { MARK, type Probe, probes } from './completion/probe.ts';
 import type { FeatureContext } from './context.ts';
+import { isSchemaKnownElsewhere } from './elsewhere.ts';
 
 /** Characters that make an editor ask without being asked: what opens a value or a quoted key. */
 export const COMPLETION_TRIGGERS = [':', ' ', '"'];
@@ -51,6 +52,7 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
   if (errorsIn(model) > errors) return undefined;
   const part = model.parts.find((each) => holds(each, model, at));
   if (!part) return otherAnswer(probe, context);
+  if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) return undefined;
   if (part.type === 'queueing-config-map') {
     const entry = part.entries.find(({ text }) => text.includes(MARK));
     const isLiteral = part.data?.name === 'literals';

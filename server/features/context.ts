@@ -4,12 +4,12 @@ import type { ModelPlace } from '../documents/modelPlaces.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { SeverityOverrides } from '../rules/index.ts';
 import type { RuleContext } from '../rules/rule.ts';
+import type { OtherServers } from './elsewhere.ts';
 
 /** What a feature may know beside the file: a snapshot, so that features stay pure. */
 export interface FeatureContext extends RuleContext {
   readonly severities: SeverityOverrides;
-  /** The editor checks JSON documents of ours against our JSON Schema: what it finds is not reported twice. */
-  readonly editorChecksJson: boolean;
+  readonly elsewhere: OtherServers;
   /** Where the files of the workspace speak of models: entries and variants. */
   readonly places: readonly ModelPlace[];
   /** What the editor can take; a feature does without what it cannot. */

@@ -4,6 +4,7 @@ import type { DocumentModel, Part } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
+import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
 import { describeAround, describeOwnField } from './hoverSchema.ts';
@@ -18,6 +19,7 @@ interface Description {
 export function hover(model: DocumentModel, position: Position, context: FeatureContext): Hover | null {
   const offset = model.document.offsetAt(position);
   for (const part of model.parts) {
+    if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) continue;
     const found =
       (part.type === 'queueing-config-map' ? inEntries(part, offset, context) : undefined) ??
       around(part, offset, context);

@@ -1,4 +1,5 @@
 import type { Entry } from '../documents/entry.ts';
+import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import { changeEntry } from '../documents/entryEdits.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
@@ -74,7 +75,7 @@ function comments<Whole extends Span | undefined>(text: string, whole: Whole) {
 
 function lineAt(text: string, offset: number): Span {
   const end = text.indexOf('\n', offset);
-  return [text.lastIndexOf('\n', offset - 1) + 1, end === -1 ? text.length : end];
+  return [lineStartAt(text, offset), end === -1 ? text.length : end];
 }
 
 function nextLine(text: string, offset: number): Span {

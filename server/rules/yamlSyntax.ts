@@ -1,4 +1,5 @@
 import type { QueueingConfigMap } from '../documents/configMap.ts';
+import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { Entry } from '../documents/entry.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import { syntaxProblems } from '../documents/yaml.ts';
@@ -62,7 +63,7 @@ function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Findi
 }
 
 function lineStartOf(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+  return lineStartAt(text, offset);
 }
 
 /** The indentation of a block's first line of text. */

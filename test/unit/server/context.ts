@@ -8,7 +8,7 @@ export const CONTEXT: FeatureContext = {
   given: [],
   systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
   severities: {},
-  editorChecksJson: false,
+  elsewhere: { json: false, yaml: false, schemaFiles: [] },
   now: Date.parse('2026-11-29T12:00:00Z'),
   docsUri: 'file:///docs',
   places: [],
