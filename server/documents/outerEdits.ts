@@ -57,7 +57,7 @@ export function makeText(text: string, { keySpan, valueSpan, merged }: Field): T
   // Between the colon and the first line, an anchor or a tag would end up in the text.
   const gap = /^[ \t]*:[ \t]*(?:#.*)?\r?\n\s*$/.exec(text.slice(keySpan[1], valueSpan[0]));
   if (merged || !gap) return undefined;
-  const indentOf = (at: number) => at - (lineStartAt(text, at));
+  const indentOf = (at: number) => at - lineStartAt(text, at);
   const indentation = indentOf(valueSpan[0]);
   if (indentation <= indentOf(keySpan[0])) return undefined;
   const below = text.slice(valueSpan[0], valueSpan[1]).split('\n').slice(1);

@@ -1,6 +1,6 @@
 import type { Entry } from '../documents/entry.ts';
-import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import { changeEntry } from '../documents/entryEdits.ts';
+import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { TextChange } from '../documents/textChange.ts';

@@ -1,6 +1,6 @@
 import type { QueueingConfigMap } from '../documents/configMap.ts';
-import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { Entry } from '../documents/entry.ts';
+import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import { syntaxProblems } from '../documents/yaml.ts';
 import { entryRule, type Finding, type Rule } from './rule.ts';

@@ -1,5 +1,5 @@
-import { isFilled } from '../masks.ts';
 import { lineStart as lineStartAt } from '../lineStart.ts';
+import { isFilled } from '../masks.ts';
 import { type TextChange, withChanges } from '../textChange.ts';
 import { blockHeader } from './blockScalar.ts';
 import { decodeScalar, type ScalarSource } from './decode.ts';
