@@ -9,7 +9,7 @@ import {
   revert,
   setDefaultMultiplierTo1,
 } from './examples.ts';
-import { findings, undisturbed } from './observed.ts';
+import { findings, foundBy, undisturbed } from './observed.ts';
 
 /** The other extensions that tests install beside ours. */
 async function companion(name: string): Promise<unknown> {
@@ -18,9 +18,13 @@ async function companion(name: string): Promise<unknown> {
   return extension.activate();
 }
 
+/** The generic server, told by the user's setting to read our parameters with our schema. */
 async function yamlServer(): Promise<void> {
   const { ready } = (await companion('yaml-server')) as { ready: Promise<void> };
   await ready;
+  const schema = `file://${process.env.KNEEPOINT_SCHEMAS}/service-parameters.schema.json`;
+  const settings = vscode.workspace.getConfiguration('yaml');
+  await settings.update('schemas', { [schema]: ['**/service-parameters*.yaml'] }, vscode.ConfigurationTarget.Workspace);
 }
 
 function textsOf(hovers: readonly vscode.Hover[]): string[] {
@@ -57,18 +61,37 @@ suite('beside a generic YAML server', () => {
     assert.equal(textsOf(hovers).filter((text) => text.trim() !== '').length, 1);
   });
 
-  test('in a document of ours, with our schema in the other server, a wrong field is found once', async () => {
+  test('in a document of ours, with our schema in the other server, a wrong field is found once: by that one', async () => {
     await yamlServer();
     const document = await vscode.workspace.openTextDocument(example(PARAMETERS));
     const editor = await vscode.window.showTextDocument(document);
-    const range = rangeOf(document, 'alpha_ms: 6.97');
-    await editor.edit((edit) => edit.replace(range, 'alpha_ms: fast'));
-    const found = await undisturbed(document, (all) => all.some(({ message }) => /number/.test(message)));
-    const places = found.map(({ range: place }) => JSON.stringify(place));
+    await editor.edit((edit) => edit.replace(rangeOf(document, 'alpha_ms: 6.97'), 'alpha_ms: fast'));
+    const found = await foundBy(document, 'yaml');
+    assert.deepEqual(
+      found.map(({ range }) => document.getText(range)),
+      ['fast'],
+    );
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      rangeOf(document, 'beta_ms').start,
+    );
     assert.equal(
-      new Set(places).size,
-      places.length,
-      found.map(({ source, message }) => `${source}: ${message}`).join('\n'),
+      textsOf(hovers).filter((text) => /compute time/i.test(text)).length,
+      1,
+      textsOf(hovers).join('\n---\n'),
+    );
+  });
+
+  test('broken YAML around the entries is said by the other server alone', async () => {
+    await yamlServer();
+    const editor = await openConfig();
+    const range = rangeOf(editor.document, 'kind: ConfigMap');
+    await editor.edit((edit) => edit.replace(range, 'kind: "ConfigMap'));
+    const found = await foundBy(editor.document, 'yaml');
+    assert.ok(
+      found.every(({ source }) => source !== 'kneepoint'),
+      found.map(({ message }) => message).join('\n'),
     );
   });
 

@@ -68,6 +68,11 @@ export async function undisturbed(
   return current();
 }
 
+/** Everything that is found in a document, once a server of that name has found something in its present text. */
+export function foundBy(document: vscode.TextDocument, source: string): Promise<vscode.Diagnostic[]> {
+  return undisturbed(document, (all) => all.some((found) => found.source?.toLowerCase().startsWith(source)));
+}
+
 function ours(document: vscode.TextDocument): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(document.uri)

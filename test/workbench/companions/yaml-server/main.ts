@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 
 /** What the tests know of the generic server's client. */
@@ -6,31 +6,34 @@ export interface YamlServerApi {
   readonly ready: Promise<void>;
 }
 
-/** Starts yaml-language-server as its users have it, with our JSON Schemas for the files that tests open. */
+/** Starts yaml-language-server as its users have it: with the schemas that `yaml.schemas` names. */
 export function activate(context: vscode.ExtensionContext): YamlServerApi {
   const module = required('KNEEPOINT_YAML_SERVER');
-  const schemas = required('KNEEPOINT_SCHEMAS');
   const client = new LanguageClient(
     'yaml',
     'YAML',
     { module, transport: TransportKind.ipc, args: ['--node-ipc'] },
     { documentSelector: [{ language: 'yaml' }] },
   );
-  const settings = {
+  const settings = () => ({
     yaml: {
       validate: true,
       hover: true,
       completion: true,
       schemaStore: { enable: false },
       kubernetesCRDStore: { enable: false },
-      schemas: { [`file://${schemas}/service-parameters.schema.json`]: ['**/service-parameters*.yaml'] },
+      schemas: vscode.workspace.getConfiguration('yaml').get('schemas'),
     },
-  };
-  context.subscriptions.push(client);
-  const started = client.start().then(async () => {
-    await client.sendNotification('workspace/didChangeConfiguration', { settings });
   });
-  return { ready: started };
+  const send = () => client.sendNotification('workspace/didChangeConfiguration', { settings: settings() });
+  const ready = client.start().then(send);
+  context.subscriptions.push(
+    client,
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration('yaml.schemas')) void ready.then(send);
+    }),
+  );
+  return { ready };
 }
 
 function required(variable: string): string {
