@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { registerCommands } from './commands/index.ts';
 import { KneepointClient } from './languageClient.ts';
 import { whenOursIsOpen } from './startWhenNeeded.ts';
+import { showLanguageStatus } from './status/languageStatus.ts';
 import { CapacityPanels } from './views/capacityPanels.ts';
 import { followCurrentEntry } from './views/currentEntry.ts';
 
@@ -12,7 +13,7 @@ export function activate(context: vscode.ExtensionContext): void {
   client = new KneepointClient(context, log);
   const panels = new CapacityPanels(client, context.extensionUri);
   context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
-  context.subscriptions.push(panels.register(), followCurrentEntry(client));
+  context.subscriptions.push(panels.register(), followCurrentEntry(client), showLanguageStatus(client));
   context.subscriptions.push(whenOursIsOpen(() => client?.start()));
 }
 

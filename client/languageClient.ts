@@ -14,6 +14,7 @@ import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocu
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
 export class KneepointClient {
   private client: LanguageClient | undefined;
+  private watcher: vscode.FileSystemWatcher | undefined;
   private readonly capacityChanged = new vscode.EventEmitter<CapacityChangedParams>();
   /** What the server says about a document, or about all of them, may have changed. */
   readonly onCapacityChanged = this.capacityChanged.event;
@@ -57,6 +58,7 @@ export class KneepointClient {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
+    this.watcher?.dispose();
     await client?.dispose();
   }
 
@@ -70,12 +72,13 @@ export class KneepointClient {
       followsCapacity: true,
       docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
     };
+    this.watcher = vscode.workspace.createFileSystemWatcher(workspaceFilesGlob());
     const options: LanguageClientOptions = {
       documentSelector: LANGUAGES.map((language) => ({ language })),
       initializationOptions,
       outputChannel: this.log,
       errorHandler: new RestartAfterDeath(),
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher(workspaceFilesGlob()) },
+      synchronize: { fileEvents: this.watcher },
       diagnosticPullOptions: { onChange: true, onTabs: true },
     };
     const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);

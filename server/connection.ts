@@ -37,6 +37,7 @@ import {
   type ReadDocumentResult,
   type ServerSettings,
 } from '../protocol/documents.ts';
+import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../protocol/fileStatus.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
@@ -50,6 +51,7 @@ import { diagnostics } from './features/diagnostics.ts';
 import { documentLinks } from './features/documentLink.ts';
 import { documentSymbols } from './features/documentSymbol.ts';
 import { entryAt } from './features/entryAt.ts';
+import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
 import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
@@ -265,6 +267,10 @@ export function serve(connection: Connection): void {
         codeActions(model, range, reported, now, only),
       none,
     ),
+  );
+  connection.onRequest(
+    FILE_STATUS,
+    answer<FileStatusParams, FileStatusResult>((model, _, now) => fileStatus(model, now), statusOfClosedFile),
   );
   connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));

@@ -76,8 +76,8 @@ export function otherSemantics(variants: readonly KnownVariant[], slo: Slo, sema
   return `Under ${other} semantics ${[...different.slice(0, 2), ...more].join('; ')}.`;
 }
 
-export function plural(count: number, noun: string): string {
-  return `${threeDigits(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function plural(count: number, noun: string, several = `${noun}s`): string {
+  return `${threeDigits(count)} ${count === 1 ? noun : several}`;
 }
 
 function describe({ parameters: { name } }: KnownVariant, { rps, replicas }: Capacity): string {
