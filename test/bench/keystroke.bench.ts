@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import {
   createProtocolConnection,
   type ProtocolConnection,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
+import { cpuMs } from './cpuTime.ts';
 import type { SampledBenchmark } from './measure.ts';
 
 const URI = 'file:///bench/config.yaml';
 const ENTRIES = 715;
-/** Linux counts a process's time in ticks of 10 ms: enough keystrokes to a sample make that small. */
-const TICK_MS = 10;
-
 /** The ConfigMap of 5,000 lines whose middle entry is edited. */
 function configMap(): { text: string; line: number } {
   const head = [
@@ -41,6 +38,7 @@ function configMap(): { text: string; line: number } {
 /** A server under measurement: what a keystroke is, and when its diagnostics have come. */
 interface Subject {
   command: readonly string[];
+  /** So many to a sample that the clock's ticks are small against it. */
   keystrokes: number;
   prepare?(connection: ProtocolConnection): void;
   /** Resolves when the diagnostics of the present text have come. */
@@ -119,14 +117,6 @@ function keystroke(name: string, subject: Subject): SampledBenchmark {
       };
     },
   };
-}
-
-/** User and system time that a process has used. */
-function cpuMs({ pid }: ChildProcess): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** What a keystroke in a ConfigMap of 5,000 lines costs the server until its diagnostics are there. */

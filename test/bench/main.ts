@@ -5,8 +5,14 @@ import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
+import { startBenchmarks } from './start.bench.ts';
 
-const benchmarks: readonly Benchmark[] = [...queueBenchmarks, ...keystrokeBenchmarks, ...cliBenchmarks];
+const benchmarks: readonly Benchmark[] = [
+  ...queueBenchmarks,
+  ...keystrokeBenchmarks,
+  ...startBenchmarks,
+  ...cliBenchmarks,
+];
 
 const { values: options } = parseArgs({
   options: { json: { type: 'boolean', default: false }, filter: { type: 'string', default: '' } },
