@@ -5,6 +5,7 @@ import { whenOursIsOpen } from './startWhenNeeded.ts';
 import { showLanguageStatus } from './status/languageStatus.ts';
 import { CapacityPanels } from './views/capacityPanels.ts';
 import { followCurrentEntry } from './views/currentEntry.ts';
+import { showModels } from './views/modelsTree.ts';
 
 let client: KneepointClient | undefined;
 
@@ -13,7 +14,12 @@ export function activate(context: vscode.ExtensionContext): void {
   client = new KneepointClient(context, log);
   const panels = new CapacityPanels(client, context.extensionUri);
   context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
-  context.subscriptions.push(panels.register(), followCurrentEntry(client), showLanguageStatus(client));
+  context.subscriptions.push(
+    panels.register(),
+    followCurrentEntry(client),
+    showLanguageStatus(client),
+    showModels(client),
+  );
   context.subscriptions.push(whenOursIsOpen(() => client?.start()));
 }
 

@@ -31,6 +31,7 @@ export class KneepointClient {
     this.client = client;
     try {
       await client.start();
+      await vscode.commands.executeCommand('setContext', 'kneepoint.running', true);
     } catch (error) {
       this.client = undefined;
       this.log.error('The language server did not start.', error);

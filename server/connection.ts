@@ -38,6 +38,7 @@ import {
   type ServerSettings,
 } from '../protocol/documents.ts';
 import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../protocol/fileStatus.ts';
+import { MODELS } from '../protocol/models.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
@@ -55,6 +56,7 @@ import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
 import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
+import { models as summaries } from './features/models.ts';
 import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
@@ -272,6 +274,7 @@ export function serve(connection: Connection): void {
     FILE_STATUS,
     answer<FileStatusParams, FileStatusResult>((model, _, now) => fileStatus(model, now), statusOfClosedFile),
   );
+  connection.onRequest(MODELS, async () => summaries(await context()));
   connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
   connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));

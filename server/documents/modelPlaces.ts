@@ -1,5 +1,6 @@
 import type { Range } from 'vscode-languageserver-types';
 import { identityOf } from './configMap.ts';
+import { type ModelSettings, settingsOf, validDefault } from './controller/configReading.ts';
 import { knownVariants } from './knownVariants.ts';
 import type { DocumentModel } from './model.ts';
 
@@ -11,6 +12,8 @@ export interface ModelPlace {
   readonly modelId: string;
   readonly namespace: string;
   readonly uri: string;
+  /** What the entry sets for the model, with what it inherits. */
+  readonly settings?: Pick<ModelSettings, 'multiplier' | 'explicit'>;
   /** Where the name stands. */
   readonly range: Range;
 }
@@ -22,13 +25,17 @@ export function modelPlaces(model: DocumentModel): ModelPlace[] {
     start: document.positionAt(start),
     end: document.positionAt(end),
   });
-  const entries = model.parts.flatMap((part) => (part.type === 'queueing-config-map' ? part.entries : []));
+  const configMaps = model.parts.flatMap((part) => (part.type === 'queueing-config-map' ? part : []));
   return [
-    ...entries.flatMap((entry): ModelPlace[] => {
-      const identity = identityOf(entry);
-      if (!identity) return [];
-      return [{ kind: 'entry', name: entry.key, ...identity, uri: document.uri, range: rangeAt(...entry.keySpan) }];
-    }),
+    ...configMaps.flatMap(({ entries }) =>
+      entries.flatMap((entry): ModelPlace[] => {
+        const identity = identityOf(entry);
+        if (!identity) return [];
+        const range = rangeAt(...entry.keySpan);
+        const settings = entry.dropped ? {} : { settings: settingsOf(validDefault(entries), entry) };
+        return [{ kind: 'entry', name: entry.key, ...identity, uri: document.uri, range, ...settings }];
+      }),
+    ),
     ...knownVariants(model).map(
       ({ uri, span, parameters: { name, model_id, namespace } }): ModelPlace => ({
         kind: 'variant',
