@@ -23,10 +23,11 @@ export function showModels(client: KneepointClient): vscode.Disposable {
 }
 
 function modelItem({ modelId, namespace, slo, answer }: ModelSummary): vscode.TreeItem {
-  const item = new vscode.TreeItem(modelId, vscode.TreeItemCollapsibleState.Collapsed);
+  // Panels are narrow: the publisher of a model stands in the tooltip.
+  const item = new vscode.TreeItem(modelId.split('/').at(-1)!, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = JSON.stringify([namespace, modelId]);
-  item.description = answer ?? namespace;
-  item.tooltip = `${modelId} in ${namespace}\n${slo}`;
+  item.description = slo;
+  item.tooltip = [`${modelId} in ${namespace}`, slo, ...(answer ? [answer] : [])].join('\n');
   item.iconPath = new vscode.ThemeIcon('symbol-namespace');
   item.accessibilityInformation = { label: `${modelId} in ${namespace}. ${slo} ${answer ?? ''}` };
   return item;
