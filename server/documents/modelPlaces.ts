@@ -27,15 +27,16 @@ export function modelPlaces(model: DocumentModel): ModelPlace[] {
   });
   const configMaps = model.parts.flatMap((part) => (part.type === 'queueing-config-map' ? part : []));
   return [
-    ...configMaps.flatMap(({ entries }) =>
-      entries.flatMap((entry): ModelPlace[] => {
+    ...configMaps.flatMap(({ entries }) => {
+      const fallback = validDefault(entries);
+      return entries.flatMap((entry): ModelPlace[] => {
         const identity = identityOf(entry);
         if (!identity) return [];
         const range = rangeAt(...entry.keySpan);
-        const settings = entry.dropped ? {} : { settings: settingsOf(validDefault(entries), entry) };
+        const settings = entry.dropped ? {} : { settings: settingsOf(fallback, entry) };
         return [{ kind: 'entry', name: entry.key, ...identity, uri: document.uri, range, ...settings }];
-      }),
-    ),
+      });
+    }),
     ...knownVariants(model).map(
       ({ uri, span, parameters: { name, model_id, namespace } }): ModelPlace => ({
         kind: 'variant',
