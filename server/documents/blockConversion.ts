@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
-import { lineStart as lineStartAt } from './lineStart.ts';
 import { decodeScalar, type ScalarSource } from './scalars/decode.ts';
+import { startOfLine } from './startOfLine.ts';
 import type { TextChange } from './textChange.ts';
 
 const INDENTATION = 2;
@@ -22,7 +22,7 @@ export function asBlock(entry: Entry, file: string): TextChange | undefined {
   if (entry.joinsLines) return { span: [source.offset, source.offset + 1], text: '|' };
   if (text.trim() === '' || ESCAPED.test(text)) return undefined;
   const end = source.offset + (isFolded ? source.text.trimEnd().length : source.text.length);
-  const lineStart = lineStartAt(file, keySpan[0]);
+  const lineStart = startOfLine(file, keySpan[0]);
   const behind = file.indexOf('\n', end);
   if (!/^\uFEFF?[ -]*$/.test(file.slice(lineStart, keySpan[0]))) return undefined;
   if (keySpan[1] > source.offset || !/^[ \t]*:[ \t]+$/.test(file.slice(keySpan[1], source.offset))) return undefined;

@@ -1,9 +1,9 @@
 import type { Entry } from './entry.ts';
-import { lineStart as lineStartAt } from './lineStart.ts';
 import { decodeScalar } from './scalars/decode.ts';
 import { encodeChanges } from './scalars/encode.ts';
 import type { Span } from './scalars/mappedText.ts';
 import { writeLike } from './scalars/writeLike.ts';
+import { startOfLine } from './startOfLine.ts';
 import type { TextChange } from './textChange.ts';
 import type { Field } from './yaml.ts';
 
@@ -94,7 +94,7 @@ function shifted([start, end]: Span, by: number): Span {
 
 /** The lines of a field in the decoded text, from its indentation to its line break; undefined if it shares them. */
 function lineSpan({ text }: Entry, { keySpan, valueSpan }: Field): Span | undefined {
-  const start = lineStartAt(text, keySpan[0]);
+  const start = startOfLine(text, keySpan[0]);
   if (text.slice(start, keySpan[0]).trim() !== '') return undefined;
   const last = text.indexOf('\n', Math.max(keySpan[1], withoutBreaks(text, valueSpan[1])));
   return [start, last === -1 ? text.length : last + 1];

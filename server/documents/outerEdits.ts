@@ -1,6 +1,6 @@
 import { isMap, isScalar } from 'yaml';
-import { lineStart as lineStartAt } from './lineStart.ts';
 import { writeLike } from './scalars/writeLike.ts';
+import { startOfLine } from './startOfLine.ts';
 import type { TextChange } from './textChange.ts';
 import type { Field } from './yaml.ts';
 
@@ -40,7 +40,7 @@ export function addFirstField(
   if (isMap(value)) return value.flow ? addInBraces(text, start, added) : addLine(text, start, added);
   if (value !== null && !(isScalar(value) && value.value === null)) return undefined;
   if (isInFlow) return [{ span: [start, end], text: ` {${inBraces(added, text[holder.keySpan[0]] === '"')}}` }];
-  const lineStart = lineStartAt(text, holder.keySpan[0]);
+  const lineStart = startOfLine(text, holder.keySpan[0]);
   const indentation = text.slice(lineStart, holder.keySpan[0]);
   if (indentation.trim() !== '') return undefined;
   const lineEnd = lineEndOf(text);
@@ -57,7 +57,7 @@ export function makeText(text: string, { keySpan, valueSpan, merged }: Field): T
   // Between the colon and the first line, an anchor or a tag would end up in the text.
   const gap = /^[ \t]*:[ \t]*(?:#.*)?\r?\n\s*$/.exec(text.slice(keySpan[1], valueSpan[0]));
   if (merged || !gap) return undefined;
-  const indentOf = (at: number) => at - lineStartAt(text, at);
+  const indentOf = (at: number) => at - startOfLine(text, at);
   const indentation = indentOf(valueSpan[0]);
   if (indentation <= indentOf(keySpan[0])) return undefined;
   const below = text.slice(valueSpan[0], valueSpan[1]).split('\n').slice(1);
@@ -88,7 +88,7 @@ function inBraces({ name, value }: NewField, isJson: boolean): string {
 
 /** Above the first field of a mapping, if that starts a line. */
 function addLine(text: string, start: number, added: NewField): TextChange[] | undefined {
-  const lineStart = lineStartAt(text, start);
+  const lineStart = startOfLine(text, start);
   const indentation = text.slice(lineStart, start);
   if (indentation.trim() !== '') return undefined;
   const lineEnd = lineEndOf(text);

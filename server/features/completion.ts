@@ -7,7 +7,7 @@ import { configMapOffers, documentOffers, nameOffers, ownDocumentOffers } from '
 import { completionItems, type Offer, type Slot, slotInEntry, slotInFile } from './completion/offer.ts';
 import { MARK, type Probe, probes } from './completion/probe.ts';
 import type { FeatureContext } from './context.ts';
-import { isSchemaKnownElsewhere } from './elsewhere.ts';
+import { isJson, isSchemaKnownElsewhere } from './elsewhere.ts';
 
 /** Characters that make an editor ask without being asked: what opens a value or a quoted key. */
 export const COMPLETION_TRIGGERS = [':', ' ', '"'];
@@ -77,7 +77,7 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
 /** In a document that is not one of ours yet: the whole of one where there is nothing, or the name that makes it ours. */
 function otherAnswer(probe: Probe, context: FeatureContext): Answer | undefined {
   const { text, document } = probe.model;
-  if (document.languageId === 'json' || document.languageId === 'jsonc') return undefined;
+  if (isJson(document.languageId)) return undefined;
   const line = text.slice(text.lastIndexOf('\n', probe.at) + 1, probe.at);
   const isName = /^\s*name:/.test(line);
   if (!isName && !(probe.hasColon && isAlone(text, probe.at))) return undefined;

@@ -40,6 +40,7 @@ export function isSyntaxCheckedElsewhere({ document }: DocumentModel, { json, ya
   return isJson(document.languageId) ? json : yaml;
 }
 
-function isJson(languageId: string): boolean {
+/** Whether a file is JSON, with comments or without. */
+export function isJson(languageId: string): boolean {
   return languageId === 'json' || languageId === 'jsonc';
 }

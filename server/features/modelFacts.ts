@@ -2,6 +2,7 @@ import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import type { Entry } from '../documents/entry.ts';
+import { grouped } from '../documents/grouped.ts';
 import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
 
 /** A model in a namespace, as entries and variants name it. */
@@ -17,13 +18,7 @@ export interface KnownModel extends Model {
 
 /** The models of some variants, in their order. */
 export function modelsOf(variants: readonly KnownVariant[]): KnownModel[] {
-  const groups = new Map<string, KnownVariant[]>();
-  for (const variant of variants) {
-    const key = modelKey(modelOf(variant));
-    const group = groups.get(key);
-    if (group) group.push(variant);
-    else groups.set(key, [variant]);
-  }
+  const groups = grouped(variants, (variant) => modelKey(modelOf(variant)));
   return [...groups.values()].map((group) => ({ ...modelOf(group[0]!), variants: group }));
 }
 

@@ -1,36 +1,34 @@
-import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { latency, threeDigits } from '../../engine/report/quantities.ts';
 import type { ModelSummary } from '../../protocol/models.ts';
-import { queueInput } from '../documents/knownVariants.ts';
+import { grouped } from '../documents/grouped.ts';
+import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { ModelPlace } from '../documents/modelPlaces.ts';
 import type { FeatureContext } from './context.ts';
-import { modelKey } from './modelFacts.ts';
+import { impliedSlo, modelKey, modelsOf } from './modelFacts.ts';
 import { capacityAnswer, type Slo } from './variantCapacity.ts';
 
 /** kneepoint/models: the models of the workspace, each with its SLO, by namespace and name. */
 export function models(context: FeatureContext): ModelSummary[] {
-  const groups = new Map<string, ModelPlace[]>();
-  for (const place of context.places) {
-    const group = groups.get(modelKey(place));
-    if (group) group.push(place);
-    else groups.set(modelKey(place), [place]);
-  }
-  return [...groups.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, places]) => summary(places, context));
+  const known = new Map(modelsOf(context.variants).map((model) => [modelKey(model), model.variants]));
+  return [...grouped(context.places, modelKey)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, places]) => summary(places, known.get(key) ?? [], context));
 }
 
-function summary(places: readonly ModelPlace[], { variants, semantics }: FeatureContext): ModelSummary {
+function summary(
+  places: readonly ModelPlace[],
+  variants: readonly KnownVariant[],
+  { semantics }: FeatureContext,
+): ModelSummary {
   const { modelId, namespace } = places[0]!;
-  const own = variants.filter(
-    ({ parameters }) => parameters.model_id === modelId && parameters.namespace === namespace,
-  );
   const settings = places.find((place) => place.settings)?.settings;
-  const inferred = settings && inferSlo(settings.multiplier, own.map(queueInput));
+  const inferred = settings && impliedSlo(settings.multiplier, variants);
   const slo: Slo | undefined = settings?.explicit ?? inferred;
   return {
     modelId,
     namespace,
     slo: describe(slo, settings),
-    ...(slo && own.length > 0 ? { answer: capacityAnswer(own, slo, semantics) } : {}),
+    ...(slo && variants.length > 0 ? { answer: capacityAnswer(variants, slo, semantics) } : {}),
     places: places.map(({ kind, name, uri, range }) => ({ kind, name, uri, range })),
   };
 }

@@ -1,6 +1,7 @@
 import { identityOf } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { valueInFile } from '../documents/entryEdits.ts';
+import { grouped } from '../documents/grouped.ts';
 import { configMapRule } from './rule.ts';
 
 /** More than these help nobody. */
@@ -11,16 +12,8 @@ export const modelConfiguredTwice = configMapRule({
   code: 'model-configured-twice',
   severity: 'warning',
   *check({ entries }) {
-    const byModel = new Map<string, Entry[]>();
-    for (const entry of entries) {
-      const identity = identityOf(entry);
-      if (!identity || entry.dropped) continue;
-      const key = JSON.stringify([identity.modelId, identity.namespace]);
-      const same = byModel.get(key);
-      if (same) same.push(entry);
-      else byModel.set(key, [entry]);
-    }
-    for (const same of byModel.values()) {
+    const kept = entries.filter((entry) => identityOf(entry) && !entry.dropped);
+    for (const same of grouped(kept, (entry) => JSON.stringify(identityOf(entry))).values()) {
       if (same.length < 2) continue;
       const more = same.length - MOST_SHOWN;
       const shown = same.slice(0, MOST_SHOWN).map(({ key }) => key);

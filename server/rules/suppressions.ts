@@ -1,8 +1,8 @@
 import type { Entry } from '../documents/entry.ts';
 import { changeEntry } from '../documents/entryEdits.ts';
-import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import { startOfLine } from '../documents/startOfLine.ts';
 import type { TextChange } from '../documents/textChange.ts';
 
 /** A comment that hides findings: `# kneepoint-disable-line code`, `-disable-next-line code`, `-disable code` for the file. */
@@ -75,7 +75,7 @@ function comments<Whole extends Span | undefined>(text: string, whole: Whole) {
 
 function lineAt(text: string, offset: number): Span {
   const end = text.indexOf('\n', offset);
-  return [lineStartAt(text, offset), end === -1 ? text.length : end];
+  return [startOfLine(text, offset), end === -1 ? text.length : end];
 }
 
 function nextLine(text: string, offset: number): Span {

@@ -1,5 +1,6 @@
 import { fileName } from '../documents/filePath.ts';
-import { type KnownVariant, keyOf, withoutDuplicates } from '../documents/knownVariants.ts';
+import { grouped } from '../documents/grouped.ts';
+import { keyOf, withoutDuplicates } from '../documents/knownVariants.ts';
 import type { Rule } from './rule.ts';
 
 /** Two documents give one variant: only one of them counts. */
@@ -8,12 +9,7 @@ export const variantGivenTwice: Rule = {
   severity: 'warning',
   dependsOnContext: true,
   *check({ document: { uri } }, { given }) {
-    const groups = new Map<string, KnownVariant[]>();
-    for (const variant of given) {
-      const key = keyOf(variant);
-      groups.set(key, [...(groups.get(key) ?? []), variant]);
-    }
-    for (const same of groups.values()) {
+    for (const same of grouped(given, keyOf).values()) {
       if (same.length < 2) continue;
       const [winner] = withoutDuplicates(same);
       for (const variant of same) {

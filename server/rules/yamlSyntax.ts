@@ -1,7 +1,7 @@
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
-import { lineStart as lineStartAt } from '../documents/lineStart.ts';
 import type { DocumentModel } from '../documents/model.ts';
+import { startOfLine } from '../documents/startOfLine.ts';
 import { syntaxProblems } from '../documents/yaml.ts';
 import { entryRule, type Finding, type Rule } from './rule.ts';
 
@@ -37,7 +37,7 @@ export const yamlSyntax: Rule = {
  * and finds many faults behind. One message says what is wrong.
  */
 function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Finding | undefined {
-  const lineStart = lineStartOf(text, offset);
+  const lineStart = startOfLine(text, offset);
   const lineEnd = text.indexOf('\n', lineStart) === -1 ? text.length : text.indexOf('\n', lineStart);
   const line = text.slice(lineStart, lineEnd);
   if (line.trim() === '') return undefined;
@@ -46,7 +46,7 @@ function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Findi
     .filter((part): part is QueueingConfigMap => part.type === 'queueing-config-map')
     .flatMap(({ entries }) => entries)
     .findLast(({ source }) => source.style === 'block' && source.offset < lineStart);
-  const wanted = above && (indentationOf(above, text) ?? above.keySpan[0] - lineStartOf(text, above.keySpan[0]) + 2);
+  const wanted = above && (indentationOf(above, text) ?? above.keySpan[0] - startOfLine(text, above.keySpan[0]) + 2);
   if (!above || wanted === undefined || indentation >= wanted) return undefined;
   if (text.slice(above.source.offset + above.source.text.length, lineStart).trim() !== '') return undefined;
   return {
@@ -60,10 +60,6 @@ function lineOutsideBlock({ parts, text }: DocumentModel, offset: number): Findi
       },
     ],
   };
-}
-
-function lineStartOf(text: string, offset: number): number {
-  return lineStartAt(text, offset);
 }
 
 /** The indentation of a block's first line of text. */

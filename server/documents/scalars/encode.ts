@@ -1,5 +1,5 @@
-import { lineStart as lineStartAt } from '../lineStart.ts';
 import { isFilled } from '../masks.ts';
+import { startOfLine } from '../startOfLine.ts';
 import { type TextChange, withChanges } from '../textChange.ts';
 import { blockHeader } from './blockScalar.ts';
 import { decodeScalar, type ScalarSource } from './decode.ts';
@@ -46,8 +46,8 @@ function encodeChange(source: ScalarSource, decoded: MappedText, { span, text }:
 function encodeInBlock(source: ScalarSource, decoded: MappedText, { span, text }: TextChange): TextChange | undefined {
   let [start, end] = decoded.toSource(span);
   if (blockHeader(source.text).folded && (text + source.text.slice(start, end)).includes('\n')) return undefined;
-  const lineStart = lineStartAt(source.text, start);
-  const decodedStart = lineStartAt(decoded.text, span[0]);
+  const lineStart = startOfLine(source.text, start);
+  const decodedStart = startOfLine(decoded.text, span[0]);
   const indentation = source.text.slice(lineStart, decoded.toSource([decodedStart, decodedStart])[0]);
   if (indentation.trim() !== '') return undefined;
   // Whole lines go with their indentation; the line behind them keeps its own.

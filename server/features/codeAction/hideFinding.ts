@@ -1,6 +1,6 @@
-import { lineStart } from '../../documents/lineStart.ts';
 import type { DocumentModel } from '../../documents/model.ts';
 import { sameReading } from '../../documents/reading.ts';
+import { startOfLine } from '../../documents/startOfLine.ts';
 import { type TextChange, withChanges } from '../../documents/textChange.ts';
 import { type Diagnosis, diagnose } from '../../rules/index.ts';
 import type { FeatureContext } from '../context.ts';
@@ -28,8 +28,8 @@ export function hidingComment(
 }
 
 function commentAbove(text: string, { span, code }: Diagnosis): TextChange {
-  const start = lineStart(text, span[0]);
-  const above = text.slice(lineStart(text, start - 1), Math.max(0, start - 1)).trimEnd();
+  const start = startOfLine(text, span[0]);
+  const above = text.slice(startOfLine(text, start - 1), Math.max(0, start - 1)).trimEnd();
   // A comment that hides something else there takes this code as well: it looks at one line only.
   if (new RegExp(`^[ \\t]*${COMMENT} [\\w-]`).test(above)) {
     const end = text.lastIndexOf(above, start) + above.length;

@@ -8,9 +8,9 @@ import {
 } from 'vscode-languageserver-types';
 import type { Entry } from '../../documents/entry.ts';
 import { changeEntry } from '../../documents/entryEdits.ts';
-import { lineStart } from '../../documents/lineStart.ts';
 import { encodePiece } from '../../documents/scalars/encode.ts';
 import type { Span } from '../../documents/scalars/mappedText.ts';
+import { startOfLine } from '../../documents/startOfLine.ts';
 import { rangeOf } from '../context.ts';
 import type { Cursor } from './cursor.ts';
 import type { Probe } from './probe.ts';
@@ -39,11 +39,11 @@ export interface Slot {
 export function slotInEntry(probe: Probe, entry: Entry, { word, quote }: Cursor): Slot {
   const { text } = entry;
   const span: Span = [word[0], word[1] + (probe.hasColon && text[word[1]] === ':' ? 1 : 0)];
-  const inner = ' '.repeat(word[0] - lineStart(text, word[0]));
+  const inner = ' '.repeat(word[0] - startOfLine(text, word[0]));
   const place = entry.inFile(span);
   const outer =
     entry.source.style === 'block'
-      ? ' '.repeat(Math.max(0, place[0] - lineStart(probe.model.text, place[0]) - inner.length))
+      ? ' '.repeat(Math.max(0, place[0] - startOfLine(probe.model.text, place[0]) - inner.length))
       : '';
   return {
     span: probe.inFile(place),
@@ -64,7 +64,7 @@ export function slotInEntry(probe: Probe, entry: Entry, { word, quote }: Cursor)
 export function slotInFile(probe: Probe, { word, quote }: Cursor): Slot {
   const { text } = probe.model;
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n';
-  const line = text.slice(lineStart(text, word[0]), word[0]);
+  const line = text.slice(startOfLine(text, word[0]), word[0]);
   const indentation = ' '.repeat(/^ *(?:- +)*/.exec(line)![0].length);
   return {
     span: probe.inFile([word[0], word[1] + (probe.hasColon && text[word[1]] === ':' ? 1 : 0)]),

@@ -1,6 +1,6 @@
-import { lineStart } from '../../documents/lineStart.ts';
 import type { DocumentModel } from '../../documents/model.ts';
 import type { Span } from '../../documents/scalars/mappedText.ts';
+import { startOfLine } from '../../documents/startOfLine.ts';
 
 /** Stands where the cursor is: a character that no document has, so that what is being typed parses as a word. */
 export const MARK = '\uE010';
@@ -47,7 +47,7 @@ export function probes(model: DocumentModel, offset: number): { ways: (() => Pro
 
 /** The line of an offset: where it starts, and what stands on it before and after the offset. */
 function lineAround(text: string, offset: number): { start: number; before: string; after: string } {
-  const start = lineStart(text, offset);
+  const start = startOfLine(text, offset);
   const feed = text.indexOf('\n', offset);
   const after = text.slice(offset, feed === -1 ? text.length : feed).replace(/\r$/, '');
   return { start, before: text.slice(start, offset), after };
@@ -63,7 +63,7 @@ function targetsAbove(text: string, below: number): { targets: number[]; opensBl
   const targets: number[] = [];
   let opensBlock = false;
   for (let end = below - 1; end >= 0 && targets.length < MOST_TARGETS; ) {
-    const start = lineStart(text, end);
+    const start = startOfLine(text, end);
     const line = text.slice(start, end).trimEnd();
     end = start - 1;
     if (line.trim() === '') continue;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { QueueingConfigMap } from '../../../server/documents/configMap.ts';
 import { diagnose } from '../../../server/rules/index.ts';
-import { CONTEXT, HEADER } from '../../unit/server/findings.ts';
+import { CONTEXT } from '../../unit/server/context.ts';
+import { HEADER } from '../../unit/server/findings.ts';
 import { modelOf } from '../../unit/server/marks.ts';
 import { Random } from './random.ts';
 

@@ -1,15 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { DEFAULT_SYSTEM_NAMESPACE } from '../../../schemas/defaults.ts';
 import { buildModel, type FileHints } from '../../../server/documents/model.ts';
 import { type Diagnosis, diagnose } from '../../../server/rules/index.ts';
-import type { RuleContext } from '../../../server/rules/rule.ts';
-
-export const CONTEXT: RuleContext = {
-  semantics: 'documented',
-  variants: [],
-  given: [],
-  systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
-};
+import { CONTEXT } from './context.ts';
 
 /** The start of a ConfigMap that nothing is said about. */
 export const HEADER =
