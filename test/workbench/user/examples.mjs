@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import { openSession } from '../../../bed/session.mjs';
+import { folderIsWatched } from '../../../bed/watching.mjs';
 import { temporaryCopy } from '../../../bed/workspace.mjs';
 import { inRoot } from '../../../build/root.mjs';
 
@@ -22,7 +23,8 @@ export function pictureFailures(session) {
 
 /**
  * VS Code on a copy of examples/, with the ConfigMap open.
- * @param {{ parameters?: boolean }} [options] parameters: false leaves the ServiceParameters document out
+ * @param {{ parameters?: boolean }} [options] parameters: false leaves the ServiceParameters document out,
+ *   and waits until one that is written later is noticed
  */
 export async function openExamples({ parameters = true } = {}) {
   const workspace = temporaryCopy(inRoot('examples'));
@@ -31,6 +33,7 @@ export async function openExamples({ parameters = true } = {}) {
     workspace.remove();
     throw error;
   });
+  if (!parameters) await folderIsWatched(session.workbench, workspace.folder);
   await session.workbench.openFile(CONFIG);
   return {
     ...session,
