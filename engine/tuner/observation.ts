@@ -1,0 +1,44 @@
+/** What one pod reported over one cycle, averaged over the cycle's interval (queueing-model-analyzer, section 3). */
+export interface PodObservation {
+  readonly name: string;
+  /** Start of the pod, ms since 1970-01-01 UTC; absent where it is not known. */
+  readonly startedAtMs?: number;
+  readonly arrivalRateRps: number;
+  readonly ttftMs: number;
+  readonly itlMs: number;
+  /** Averages per request. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** Absent or not positive where the deployment does not say. */
+  readonly maxBatch?: number;
+}
+
+/** One variant in one cycle: its replicas, and what its pods reported. */
+export interface VariantObservation {
+  readonly name: string;
+  readonly accelerator?: string;
+  readonly cost?: number;
+  readonly currentReplicas: number;
+  readonly pendingReplicas: number;
+  readonly pods: readonly PodObservation[];
+}
+
+/** One model in one cycle. */
+export interface ModelCycle {
+  /** ms since 1970-01-01 UTC. */
+  readonly timeMs: number;
+  readonly variants: readonly VariantObservation[];
+}
+
+/** The three ways to run the tuner. */
+export const TUNERS = ['documented', 'controller', 'robust'] as const;
+export type TunerName = (typeof TUNERS)[number];
+
+/** Parameters of the service times with what is known of their errors. */
+export interface ParameterEstimate {
+  readonly alphaMs: number;
+  readonly betaMs: number;
+  readonly gammaMs: number;
+  /** 3 x 3, in the order alpha, beta, gamma. */
+  readonly covariance: readonly (readonly number[])[];
+}
