@@ -64,6 +64,22 @@ export class Workbench {
     await this.parkMouse();
   }
 
+  /**
+   * The titles that the command palette offers for some words.
+   * @param {string} words
+   */
+  async commands(words) {
+    const page = this.page;
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').first().fill(`>${words}`);
+    const rows = page.locator('.quick-input-list .monaco-list-row', { hasText: words });
+    await rows.first().waitFor();
+    const titles = await rows.locator('.quick-input-list-label .label-name').allInnerTexts();
+    await page.keyboard.press('Escape');
+    await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+    return titles;
+  }
+
   /** Away from everything that would show a tooltip under a resting mouse. */
   async parkMouse() {
     await this.page.mouse.move(parked.x, parked.y);

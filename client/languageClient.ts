@@ -9,6 +9,7 @@ import { CAPACITY_CHANGED, type CapacityChangedParams } from '../protocol/capaci
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
 import { LANGUAGES } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
+import { askForLensesAgain, lensesWhenTrusted } from './trust.ts';
 import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
@@ -22,7 +23,11 @@ export class KneepointClient {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
-  ) {}
+  ) {
+    context.subscriptions.push(
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.client && askForLensesAgain(this.client)),
+    );
+  }
 
   /** Starts the server, if it is not started yet; says so where it cannot. */
   async start(): Promise<void> {
@@ -81,6 +86,7 @@ export class KneepointClient {
       errorHandler: new RestartAfterDeath(),
       synchronize: { fileEvents: this.watcher },
       diagnosticPullOptions: { onChange: true, onTabs: true },
+      middleware: lensesWhenTrusted,
     };
     const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);
     client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));

@@ -15,6 +15,10 @@ const NOT_OURS: FileStatusResult = {
   severity: 'none',
 };
 
+const SHOW_OUTPUT = { command: 'kneepoint.showOutput', title: 'Show Output' };
+const MANAGE_TRUST = { command: 'workbench.trust.manage', title: 'Manage Workspace Trust' };
+const RESTRICTED = 'This workspace is not trusted: lenses and the capacity view are off.';
+
 /** The language status item: what the file was taken for, what was found, or why nothing is shown. */
 export function showLanguageStatus(client: KneepointClient): vscode.Disposable {
   const item = vscode.languages.createLanguageStatusItem(
@@ -22,7 +26,6 @@ export function showLanguageStatus(client: KneepointClient): vscode.Disposable {
     LANGUAGES.map((language) => ({ language })),
   );
   item.name = 'Kneepoint';
-  item.command = { command: 'kneepoint.showOutput', title: 'Show Output' };
   let turn = 0;
   const update = async () => {
     const mine = ++turn;
@@ -31,7 +34,8 @@ export function showLanguageStatus(client: KneepointClient): vscode.Disposable {
     const status = mayBeOurs(document.getText()) ? await ask(client, document.uri) : NOT_OURS;
     if (mine !== turn) return; // Another file was chosen, or another answer asked for, meanwhile.
     item.text = `Kneepoint: ${status.summary}`;
-    item.detail = status.detail;
+    item.detail = vscode.workspace.isTrusted ? status.detail : `${status.detail} ${RESTRICTED}`;
+    item.command = vscode.workspace.isTrusted ? SHOW_OUTPUT : MANAGE_TRUST;
     item.severity = SEVERITIES[status.severity];
   };
   const isActive = ({ uris }: vscode.DiagnosticChangeEvent) =>
@@ -40,6 +44,7 @@ export function showLanguageStatus(client: KneepointClient): vscode.Disposable {
   return vscode.Disposable.from(
     item,
     vscode.window.onDidChangeActiveTextEditor(() => update()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => update()),
     vscode.languages.onDidChangeDiagnostics((change) => (isActive(change) ? update() : undefined)),
   );
 }

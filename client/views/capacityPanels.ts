@@ -37,7 +37,7 @@ export class CapacityPanels implements vscode.WebviewPanelSerializer {
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: KeptCapacityPage | undefined): Promise<void> {
-    if (kept?.address) this.adopt(panel, kept.address);
+    if (kept?.address && vscode.workspace.isTrusted) this.adopt(panel, kept.address);
     else panel.dispose();
   }
 

@@ -21,18 +21,22 @@ export function pictureFailures(session) {
   });
 }
 
+const askNobody = { 'security.workspace.trust.startupPrompt': 'never', 'security.workspace.trust.banner': 'never' };
+
 /**
  * VS Code on a copy of examples/, with the ConfigMap open.
- * @param {{ parameters?: boolean }} [options] parameters: false leaves the ServiceParameters document out,
- *   and waits until one that is written later is noticed
+ * @param {{ parameters?: boolean, trusted?: boolean }} [options] parameters: false leaves the ServiceParameters document out,
+ *   and waits until one that is written later is noticed; trusted: false asks nobody for trust, and gives none
  */
-export async function openExamples({ parameters = true } = {}) {
+export async function openExamples({ parameters = true, trusted = true } = {}) {
   const workspace = temporaryCopy(inRoot('examples'));
   if (!parameters) rmSync(join(workspace.folder, PARAMETERS));
-  const session = await openSession(workspace.folder).catch((error) => {
-    workspace.remove();
-    throw error;
-  });
+  const session = await openSession(workspace.folder, { trusted, ...(trusted ? {} : { settings: askNobody }) }).catch(
+    (error) => {
+      workspace.remove();
+      throw error;
+    },
+  );
   if (!parameters) await folderIsWatched(session.workbench, workspace.folder);
   await session.workbench.openFile(CONFIG);
   return {
