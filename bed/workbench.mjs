@@ -119,6 +119,34 @@ export class Workbench {
     await this.page.keyboard.press('Control+Shift+k');
   }
 
+  /**
+   * Asks for suggestions at the cursor and takes the one with these words.
+   * @param {string | RegExp} words
+   */
+  async suggest(words) {
+    const row = this.page.locator('.suggest-widget .monaco-list-row', { hasText: words }).first();
+    await this.page.keyboard.press('Control+Space');
+    await row.click();
+    await this.page.locator('.suggest-widget').first().waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * The lens with these words that stands nearest above a text.
+   * @param {string} words
+   * @param {string} text
+   */
+  async lensAbove(words, text) {
+    const lenses = this.page.locator('.codelens-decoration a', { hasText: words });
+    return waitFor(`a lens "${words}" above "${text}"`, async () => {
+      const below = await this.page.evaluate(locateText, { text, fromLine: 1 });
+      const boxes = await Promise.all(
+        (await lenses.all()).map(async (lens) => ({ lens, box: await lens.boundingBox() })),
+      );
+      const above = boxes.filter(({ box }) => below && box && box.y < below.y);
+      return above.sort((a, b) => (b.box?.y ?? 0) - (a.box?.y ?? 0))[0]?.lens;
+    });
+  }
+
   /** The text of the active editor's visible lines, in order. */
   async visibleText() {
     const lines = await this.page.locator(`${activeEditor} .view-line`).evaluateAll((elements) =>
