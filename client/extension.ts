@@ -20,7 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showLanguageStatus(client),
     showModels(client),
   );
-  context.subscriptions.push(whenOursIsOpen(() => client?.start()));
+  context.subscriptions.push(whenOursIsOpen(() => void client?.start()));
 }
 
 export async function deactivate(): Promise<void> {

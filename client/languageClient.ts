@@ -1,20 +1,11 @@
 import * as vscode from 'vscode';
-import {
-  LanguageClient,
-  type LanguageClientOptions,
-  type ServerOptions,
-  TransportKind,
-} from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
 import { CAPACITY_CHANGED, type CapacityChangedParams } from '../protocol/capacity.ts';
-import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
-import { LANGUAGES } from './languages.ts';
-import { RestartAfterDeath } from './serverFailures.ts';
-import { askForLensesAgain, lensesWhenTrusted } from './trust.ts';
-import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocuments.ts';
+import { workspaceFilesGlob } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
 export class KneepointClient {
-  private client: LanguageClient | undefined;
+  private started: Promise<LanguageClient | undefined> | undefined;
   private watcher: vscode.FileSystemWatcher | undefined;
   private readonly capacityChanged = new vscode.EventEmitter<CapacityChangedParams>();
   /** What the server says about a document, or about all of them, may have changed. */
@@ -23,36 +14,19 @@ export class KneepointClient {
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
-  ) {
-    context.subscriptions.push(
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.client && askForLensesAgain(this.client)),
-    );
-  }
+  ) {}
 
-  /** Starts the server, if it is not started yet; says so where it cannot. */
-  async start(): Promise<void> {
-    if (this.client) return;
-    const client = this.create();
-    this.client = client;
-    try {
-      await client.start();
-      await vscode.commands.executeCommand('setContext', 'kneepoint.running', true);
-    } catch (error) {
-      this.client = undefined;
-      this.log.error('The language server did not start.', error);
-      const choice = await vscode.window.showErrorMessage(
-        'Kneepoint: the language server did not start.',
-        'Show Output',
-      );
-      if (choice) this.log.show();
-    }
+  /** Starts the server, if it is not started yet; says so where it cannot, and gives nothing then. */
+  start(): Promise<LanguageClient | undefined> {
+    this.started ??= this.launch();
+    return this.started;
   }
 
   /** Asks the server, and starts it if need be. */
   async request<R>(method: string, params: unknown): Promise<R> {
-    await this.start();
-    if (!this.client) throw new Error('The language server did not start.');
-    return this.client.sendRequest<R>(method, params);
+    const client = await this.start();
+    if (!client) throw new Error('The language server did not start.');
+    return client.sendRequest<R>(method, params);
   }
 
   /** Stops the server and starts a new one. */
@@ -62,41 +36,38 @@ export class KneepointClient {
   }
 
   async stop(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
-    this.watcher?.dispose();
+    const { started, watcher } = this;
+    this.started = undefined;
+    const client = await started;
+    watcher?.dispose();
     await client?.dispose();
   }
 
-  private create(): LanguageClient {
-    const module = vscode.Uri.joinPath(this.context.extensionUri, 'dist', 'server.cjs').fsPath;
-    const server: ServerOptions = { module, transport: TransportKind.ipc };
-    const initializationOptions: InitializationOptions = {
-      workspaceDocuments: true,
-      checksJson: true,
-      yamlServer: hasYamlServer(),
-      followsCapacity: true,
-      docsUri: vscode.Uri.joinPath(this.context.extensionUri, 'docs').toString(),
-    };
-    this.watcher = vscode.workspace.createFileSystemWatcher(workspaceFilesGlob());
-    const options: LanguageClientOptions = {
-      documentSelector: LANGUAGES.map((language) => ({ language })),
-      initializationOptions,
-      outputChannel: this.log,
-      errorHandler: new RestartAfterDeath(),
-      synchronize: { fileEvents: this.watcher },
-      diagnosticPullOptions: { onChange: true, onTabs: true },
-      middleware: lensesWhenTrusted,
-    };
-    const client = new LanguageClient('kneepoint', 'Kneepoint', server, options);
-    client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));
-    client.onRequest(LIST_DOCUMENTS, listDocuments);
-    client.onRequest(READ_DOCUMENT, readDocument);
-    return client;
+  /** The library is loaded when it is needed: most windows never open a file of ours. */
+  private async launch(): Promise<LanguageClient | undefined> {
+    try {
+      const [{ createClient }, { askForLensesAgain }] = await Promise.all([
+        import('./createClient.ts'),
+        import('./trust.ts'),
+      ]);
+      this.watcher = vscode.workspace.createFileSystemWatcher(workspaceFilesGlob());
+      const client = createClient({ extension: this.context.extensionUri, log: this.log, watcher: this.watcher });
+      client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));
+      await client.start();
+      if (!vscode.workspace.isTrusted)
+        this.context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => askForLensesAgain(client)));
+      await vscode.commands.executeCommand('setContext', 'kneepoint.running', true);
+      return client;
+    } catch (error) {
+      this.started = undefined;
+      this.log.error('The language server did not start.', error);
+      void this.offerOutput();
+      return undefined;
+    }
   }
-}
 
-/** Whether an extension with a generic YAML server is installed: its setting for schemas is known then. */
-function hasYamlServer(): boolean {
-  return vscode.workspace.getConfiguration('yaml').inspect('schemas')?.defaultValue !== undefined;
+  private async offerOutput(): Promise<void> {
+    const choice = await vscode.window.showErrorMessage('Kneepoint: the language server did not start.', 'Show Output');
+    if (choice) this.log.show();
+  }
 }

@@ -5,12 +5,14 @@ import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
+import { scriptBenchmarks } from './script.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
+  ...scriptBenchmarks,
   ...cliBenchmarks,
 ];
 

@@ -40,7 +40,7 @@ test('once somebody trusts the workspace, it is there', async () => {
   const { workbench } = session;
   await workbench.command('Workspaces: Manage Workspace Trust');
   await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
-  await workbench.page.keyboard.press('Escape');
+  await workbench.page.locator('.monaco-modal-editor-block .codicon-close').first().click();
   await workbench.page.locator('.workspace-trust-editor').waitFor({ state: 'hidden' });
   await waitFor('a lens', async () => (await lenses().count()) > 0);
   expect(await workbench.commands('Kneepoint')).toContain('Kneepoint: Show Capacity');
