@@ -10,6 +10,7 @@ import {
   type InitializeResult,
   LSPErrorCodes,
   ResponseError,
+  type SemanticTokens,
   TextDocumentSyncKind,
   TextDocuments,
 } from 'vscode-languageserver';
@@ -60,6 +61,7 @@ import { models as summaries } from './features/models.ts';
 import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
+import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
 import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
@@ -183,6 +185,7 @@ export function serve(connection: Connection): void {
         documentLinkProvider: {},
         definitionProvider: true,
         referencesProvider: true,
+        semanticTokensProvider: { legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: [] }, full: true },
         ...(pulls()
           ? {
               diagnosticProvider: {
@@ -290,6 +293,12 @@ export function serve(connection: Connection): void {
   connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), nothing));
   connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), none));
   connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), none));
+  connection.languages.semanticTokens.on(
+    answer(
+      (model) => semanticTokens(model),
+      (): SemanticTokens => ({ data: [] }),
+    ),
+  );
   connection.onReferences(answer((model, { position }, now) => references(model, position, now), none));
 
   documents.listen(connection);

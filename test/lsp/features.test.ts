@@ -87,6 +87,9 @@ describe.each([
     const context = { includeDeclaration: true };
     expect(await ask<Location[]>('references', { position: at('mistral-staging'), context })).toHaveLength(3);
 
+    expect(offered.semanticTokensProvider).toMatchObject({ legend: { tokenTypes: ['comment'] } });
+    expect((await ask<{ data: number[] }>('semanticTokens/full')).data).toHaveLength(5);
+
     expect(offered.workspaceSymbolProvider).toBe(true);
     const found = await session.connection.sendRequest<SymbolInformation[]>('workspace/symbol', { query: 'mistral' });
     expect(found.map(({ location }) => location.uri)).toContain(PARAMETERS);
