@@ -54,6 +54,16 @@ export class CapacityPage {
     await this.frame.locator('.notice', { hasText: text }).waitFor();
   }
 
+  /** The notice stays in sight at the end of the page. */
+  async seeNoticeWhenScrolled() {
+    const top = await this.frame.evaluate(() => {
+      scrollTo(0, document.documentElement.scrollHeight);
+      return { scrolled: scrollY, notice: document.querySelector('.notice')?.getBoundingClientRect().top ?? -1 };
+    });
+    expect(top.scrolled).toBeGreaterThan(100);
+    expect(top.notice).toBeGreaterThanOrEqual(0);
+  }
+
   async seeNoNotice() {
     await this.frame.locator('.notice').waitFor({ state: 'hidden' });
   }

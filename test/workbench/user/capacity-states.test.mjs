@@ -95,6 +95,7 @@ test('a closed file leaves the last numbers, marked as old, and one button opens
   await workbench.page.keyboard.press('Control+s');
   await workbench.command('View: Close Editor');
   await view.seeNotice('The file is closed');
+  await view.seeNoticeWhenScrolled();
   await view.seeHeadline('One replica of long serves');
   await view.button('Show File').click();
   await workbench.page.locator('.tab.active', { hasText: 'wva-queueing' }).waitFor();
