@@ -6,6 +6,7 @@ import { build, context, formatMessages } from 'esbuild';
 import { Problem, runMain } from '../bed/problem.mjs';
 import { metafilePath, printBudgets } from './budgets.mjs';
 import { assets, entries } from './entries.mjs';
+import { writeNotices } from './notices.mjs';
 import { inRoot } from './root.mjs';
 import { generateSchemas } from './schemas.mjs';
 
@@ -17,6 +18,7 @@ export async function bundle({ minify = true } = {}) {
   await generateSchemas();
   await Promise.all(entries.map((entry) => bundleEntry(entry, minify)));
   copyAssets();
+  writeNotices();
 }
 
 function copyAssets() {

@@ -73,7 +73,4 @@ export const entries = [
 export const assets = [
   { from: 'node_modules/@vscode/codicons/dist/codicon.css', to: 'dist/codicon.css' },
   { from: 'node_modules/@vscode/codicons/dist/codicon.ttf', to: 'dist/codicon.ttf' },
-  // Their licences want to be told.
-  { from: 'node_modules/@vscode/codicons/LICENSE', to: 'dist/codicon.LICENSE' },
-  { from: 'node_modules/echarts/NOTICE', to: 'dist/echarts.NOTICE' },
 ];
