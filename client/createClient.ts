@@ -21,6 +21,7 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
     checksJson: true,
     yamlServer: hasYamlServer(),
     followsCapacity: true,
+    commandLinks: true,
     docsUri: vscode.Uri.joinPath(extension, 'docs').toString(),
   };
   const client = new LanguageClient(
@@ -34,6 +35,7 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
       errorHandler: new RestartAfterDeath(),
       synchronize: { fileEvents: watcher },
       diagnosticPullOptions: { onChange: true, onTabs: true },
+      markdown: { isTrusted: { enabledCommands: ['kneepoint.showCapacity'] } },
       middleware: lensesWhenTrusted,
     },
   );

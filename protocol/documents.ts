@@ -26,6 +26,8 @@ export interface InitializationOptions {
   readonly yamlServer?: boolean;
   /** The editor shows the capacity view and wants to hear `kneepoint/capacityChanged`. */
   readonly followsCapacity?: boolean;
+  /** Links in hovers may run our commands. */
+  readonly commandLinks?: boolean;
   /** Folder of the documentation, for links in hovers and findings. */
   readonly docsUri?: string;
 }

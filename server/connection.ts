@@ -110,6 +110,7 @@ export function serve(connection: Connection): void {
       places,
       editor: {
         snippets: client.textDocument?.completion?.completionItem?.snippetSupport ?? false,
+        commandLinks: options.commandLinks ?? false,
         symbolTrees: client.textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport ?? false,
       },
       codeLens: current.codeLens,

@@ -3,13 +3,13 @@ import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../docume
 import type { Entry } from '../documents/entry.ts';
 import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
+import { SHOW_CAPACITY } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { originPhrase } from './parameterOrigin.ts';
 import { capacityAnswer, plural } from './variantCapacity.ts';
 
-/** Commands that the editor's side offers; both take `{ uri, key }` of an entry. */
-const SHOW_CAPACITY = 'kneepoint.showCapacity';
+/** A command of the editor's side; takes `{ uri, key }` of an entry. */
 const CREATE_PARAMETERS = 'kneepoint.createParameters';
 
 /** textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on. */

@@ -27,6 +27,8 @@ export interface FeatureContext extends RuleContext {
 interface EditorAbilities {
   /** Completion may insert text with places to type. */
   readonly snippets: boolean;
+  /** Links in hovers may run commands. */
+  readonly commandLinks: boolean;
   /** Symbols may be children of others. */
   readonly symbolTrees: boolean;
 }

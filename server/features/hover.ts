@@ -1,13 +1,19 @@
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver-types';
 import type { QueueingConfigMap } from '../documents/configMap.ts';
+import type { Entry } from '../documents/entry.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import type { Field } from '../documents/yaml.ts';
 import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
+import { capacityLink } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
 import { describeAround, describeOwnField } from './hoverSchema.ts';
+
+/** Settings that decide what a replica may carry. */
+const SLO_FIELDS = ['sloMultiplier', 'targetTTFT', 'targetITL'];
 
 /** What to say, and of which characters of the file. */
 interface Description {
@@ -21,7 +27,7 @@ export function hover(model: DocumentModel, position: Position, context: Feature
   for (const part of model.parts) {
     if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) continue;
     const found =
-      (part.type === 'queueing-config-map' ? inEntries(part, offset, context) : undefined) ??
+      (part.type === 'queueing-config-map' ? inEntries(part, model.document.uri, offset, context) : undefined) ??
       around(part, offset, context);
     if (!found) continue;
     return {
@@ -32,20 +38,39 @@ export function hover(model: DocumentModel, position: Position, context: Feature
   return null;
 }
 
-function inEntries(configMap: QueueingConfigMap, offset: number, context: FeatureContext): Description | undefined {
+function inEntries(
+  configMap: QueueingConfigMap,
+  uri: string,
+  offset: number,
+  context: FeatureContext,
+): Description | undefined {
   for (const entry of configMap.entries) {
     const { keySpan } = entry;
     if (keySpan[1] > keySpan[0] && offset >= keySpan[0] && offset <= keySpan[1])
-      return { text: describeEntry(entry, configMap, context), span: keySpan };
+      return {
+        text: withLinks(describeEntry(entry, configMap, context), [capacityLink(uri, entry, context)]),
+        span: keySpan,
+      };
     const field = entry.fieldAt(offset);
     if (!field) continue;
     const end = Math.max(field.valueSpan[1], field.keySpan[1]);
     return {
-      text: describeField(entry, field, configMap, context),
+      text: withLinks(describeField(entry, field, configMap, context), linksOf(field, uri, entry, context)),
       span: entry.inFile([field.keySpan[0], end]),
     };
   }
   return undefined;
+}
+
+/** Where to go on from a setting of the SLO: its effect on capacity, and for k where the numbers come from. */
+function linksOf({ name }: Field, uri: string, entry: Entry, context: FeatureContext): (string | undefined)[] {
+  const theory = name === 'sloMultiplier' ? `[Theory](${context.docsUri}/theory.md)` : undefined;
+  return [SLO_FIELDS.includes(name) ? capacityLink(uri, entry, context) : undefined, theory];
+}
+
+function withLinks(text: string, links: readonly (string | undefined)[]): string {
+  const present = links.filter((link) => link !== undefined);
+  return present.length > 0 ? `${text}\n\n${present.join(' · ')}` : text;
 }
 
 /** Around the entries, and in documents of our own: what the schema says of the field. */

@@ -42,7 +42,6 @@ export function describeMultiplier(
     lines.push('Every model whose parameters are known has an entry of its own. At this k they would get:');
   if (models.length === 1) lines.push(...describeModel(k, settings.explicit, models[0]!, context));
   else if (models.length > 1) lines.push(...describeModels(k, models, context));
-  lines.push(`[Theory](${context.docsUri}/theory.md)`);
   return lines.join('\n\n');
 }
 

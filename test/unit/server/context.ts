@@ -12,7 +12,7 @@ export const CONTEXT: FeatureContext = {
   now: Date.parse('2026-11-29T12:00:00Z'),
   docsUri: 'file:///docs',
   places: [],
-  editor: { snippets: true, symbolTrees: true },
+  editor: { snippets: true, symbolTrees: true, commandLinks: true },
   codeLens: { capacity: true, parameters: true },
   inlayHints: { utilisation: true, units: true, inherited: true },
 };

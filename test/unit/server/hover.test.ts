@@ -32,6 +32,13 @@ describe('hover on sloMultiplier', () => {
       expect(hoverText(lines)).toBeUndefined();
   });
 
+  test('leads to the capacity of its entry, where the editor runs commands from links', () => {
+    const [, link] = /\[Show capacity\]\(command:kneepoint\.showCapacity\?([^)]+)\)/.exec(hoverText(entry('3'))!)!;
+    expect(JSON.parse(decodeURIComponent(link!))).toEqual([{ uri: expect.any(String), key: 'a' }]);
+    expect(hoverText(entry('1'))).not.toContain('Show capacity'); // Dropped: nothing to show.
+    expect(hoverText('tuning⌖Enabled: true')).not.toContain('Show capacity');
+  });
+
   test('gives the answer first, within twelve lines', () => {
     const text = hoverText(entry('3'), [variant(), variant({ name: 'slow', alpha_ms: 12 })])!;
     expect(text.split('\n').filter((line) => line !== '').length).toBeLessThanOrEqual(12);

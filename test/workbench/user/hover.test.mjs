@@ -28,7 +28,7 @@ test('without parameters the multiplier tells its utilisation, and how to learn 
   await session.workbench.closeHover();
 });
 
-test('with parameters in the workspace it tells the latencies that follow, per variant', async () => {
+test('with parameters in the workspace it tells the latencies that follow, per variant, and leads to the capacity', async () => {
   copyFileSync(inRoot('examples', PARAMETERS), join(session.folder, PARAMETERS));
   const said = await session.workbench.hover('sloMultiplier', {
     ...multiplierOf('mistral-staging'),
@@ -36,5 +36,8 @@ test('with parameters in the workspace it tells the latencies that follow, per v
   });
   expect(said).toContain('k = 4: target utilisation 0.75');
   expect(said).toMatch(/TTFT = k α/);
+  const { page } = session.workbench;
+  await page.locator('.monaco-hover-content a', { hasText: 'Show capacity' }).click();
+  await page.locator('.tab', { hasText: 'Capacity: mistral-staging' }).waitFor();
   await session.workbench.closeHover();
 });
