@@ -23,6 +23,12 @@ export interface VariantObservation {
   readonly pods: readonly PodObservation[];
 }
 
+/** What a model is known by. */
+export interface ModelKey {
+  readonly namespace: string;
+  readonly modelId: string;
+}
+
 /** One model in one cycle. */
 export interface ModelCycle {
   /** ms since 1970-01-01 UTC. */
