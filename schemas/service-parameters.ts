@@ -20,7 +20,17 @@ const Learned = Type.Object(
       ),
     ),
     nis: Type.Optional(
-      Type.Number({ description: 'Normalised innovation squared of the last accepted update.', ...atLeastZero }),
+      Type.Number({ description: 'Normalised innovation squared of the update that they come from.', ...atLeastZero }),
+    ),
+    accepted_updates: Type.Optional(
+      Type.Integer({ description: 'Number of updates that the tuner has accepted so far.', ...atLeastZero }),
+    ),
+    guess: Type.Optional(
+      Type.Array(Type.Number(positive), {
+        description: 'First guess of alpha, beta, gamma, while the tuner keeps its bounds around it.',
+        minItems: 3,
+        maxItems: 3,
+      }),
     ),
     covariance: Type.Optional(
       Type.Array(row, { description: 'Covariance of alpha, beta, gamma (3 x 3).', minItems: 3, maxItems: 3 }),

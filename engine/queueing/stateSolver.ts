@@ -28,15 +28,21 @@ export class StateSolver {
   /** 1 / service rate with n in service, ms, at index n - 1. */
   private readonly meanGap: Float64Array;
   /** False if a negative parameter makes the ratio rise with n, or a rate negative: then the slow way is taken. */
-  private readonly regular: boolean;
+  private regular = true;
   private readonly tail: GeometricTail = { sum: 0, weighted: 0, last: 0 };
 
   constructor(fixedMs: number, perRequestMs: number, batch: number, queue: number) {
     this.batch = batch;
     this.queue = queue;
-    this.regular = fixedMs >= 0 && perRequestMs >= 0;
     this.meanGap = new Float64Array(batch);
-    for (let n = 1; n <= batch; n++) this.meanGap[n - 1] = (fixedMs + n * perRequestMs) / n;
+    this.setTimes(fixedMs, perRequestMs);
+  }
+
+  /** Other service times for the same places. */
+  setTimes(fixedMs: number, perRequestMs: number): void {
+    this.regular = fixedMs >= 0 && perRequestMs >= 0;
+    const gap = this.meanGap;
+    for (let n = 1; n <= gap.length; n++) gap[n - 1] = (fixedMs + n * perRequestMs) / n;
   }
 
   /** Completions per ms with n in service. */

@@ -1,6 +1,8 @@
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { TunerName } from './observation.ts';
 
+/** alpha, beta, gamma in ms. */
+export type State = readonly [number, number, number];
 /** 3 x 3, in the order alpha, beta, gamma. */
 export type Matrix3 = readonly (readonly [number, number, number])[];
 
@@ -35,8 +37,8 @@ export interface LearnedBy {
   readonly nis?: number;
   /** Number of updates accepted so far. */
   readonly acceptedUpdates: number;
-  /** The first guess, alpha, beta, gamma, if the filter started from one and keeps its bounds around it. */
-  readonly guess?: readonly [number, number, number];
+  /** The first guess, if the filter started from one and keeps its bounds around it. */
+  readonly guess?: State;
 }
 
 /**

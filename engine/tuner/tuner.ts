@@ -1,6 +1,6 @@
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { TunerName, VariantObservation } from './observation.ts';
-import type { Matrix3, StoredParameters } from './storedParameters.ts';
+import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
 
 /** Why something was left out, refused or impossible: a stable code, and a sentence for people. */
 export interface Reason<Code extends string> {
@@ -13,14 +13,16 @@ export interface Reason<Code extends string> {
  * - `no-traffic`: no request arrived.
  * - `observation-not-positive`: a latency or a mean size is 0, as where no request was completed.
  * - `observation-negative`, `observation-not-finite`: the measurement is broken.
- * - `too-young`: started less than 120 s ago (`documented`, `robust`).
+ * - `too-young`: started less than 120 s ago (not to the controller, which declares the delay and never looks at it).
+ * - `model-not-evaluable`: the queue has no steady state at this pod's load and the parameters reached so far.
  */
 export type PodReason =
   | 'no-traffic'
   | 'observation-not-positive'
   | 'observation-negative'
   | 'observation-not-finite'
-  | 'too-young';
+  | 'too-young'
+  | 'model-not-evaluable';
 
 /** A pod that took no part in a cycle. */
 export interface SkippedPod extends Reason<PodReason> {
@@ -32,7 +34,6 @@ export type GuessReason =
   | 'environment-invalid'
   | 'beta-plus-gamma-negative'
   | 'denominator-not-positive'
-  | 'alpha-not-positive'
   | 'beta-not-positive'
   | 'gamma-not-positive';
 
@@ -41,16 +42,21 @@ export type GuessReason =
  * - `no-usable-pod`: every pod was skipped.
  * - `model-not-evaluable-at-start`: the queue has no steady state at the parameters the filter was to start from, such as
  *   an arrival rate above what they can serve.
+ * - `stored-parameters-invalid`: what the store holds is no set of parameters or no covariance, as an edited file may be.
  * - `time-invalid`: the cycle's time is none.
  */
-export type TunerErrorCode = 'no-usable-pod' | 'model-not-evaluable-at-start' | 'time-invalid';
+export type TunerErrorCode =
+  | 'no-usable-pod'
+  | 'model-not-evaluable-at-start'
+  | 'stored-parameters-invalid'
+  | 'time-invalid';
 
 /**
  * Why an update was not accepted.
  * - `nis-too-large`: what was observed is further from what was predicted than the errors explain.
- * - `state-invalid`: the updated parameters would not be positive numbers.
+ * - `update-invalid`: the update does not end in positive, finite numbers.
  */
-export type RejectionCode = 'nis-too-large' | 'state-invalid';
+export type RejectionCode = 'nis-too-large' | 'update-invalid';
 
 /** Latencies as the tuner takes them: TTFT is wait + prefill, without a decode step. */
 export interface Latencies {
@@ -63,17 +69,15 @@ export interface TunerRun {
   /** Absent for a run on the aggregate. */
   readonly pod?: string;
   readonly observed: Latencies;
-  /** What the queue says at the parameters before the update; absent if it has no steady state there. */
-  readonly predicted?: Latencies;
-  /** alpha, beta, gamma in ms after the run: the ones before it, if it was rejected or failed. */
-  readonly state: readonly [number, number, number];
+  /** What the queue says at the parameters before the update. */
+  readonly predicted: Latencies;
+  /** After the run: what was before it, if it was rejected. */
+  readonly state: State;
   readonly covariance: Matrix3;
-  /** Normalised innovation squared; -1 if the run did not get that far. */
+  /** Normalised innovation squared; -1 if the update was invalid before there was one. */
   readonly nis: number;
   readonly rejected: boolean;
   readonly rejection?: Reason<RejectionCode>;
-  /** Set if the run could not be made: the pod is left out, and the next one goes on from where the last one was. */
-  readonly error?: Reason<'model-not-evaluable'>;
 }
 
 export type StartedFrom = 'store' | 'guess' | 'defaults';
