@@ -7,9 +7,11 @@ import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
 import { scriptBenchmarks } from './script.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { tunerBenchmarks } from './tuner.bench.ts';
 
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
+  ...tunerBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,
