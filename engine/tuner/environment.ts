@@ -70,7 +70,8 @@ export function aggregate(environments: readonly Environment[]): Environment & {
   return { arrivalRateRps, inputTokens, outputTokens, maxBatch: first.maxBatch, ttftMs, itlMs, totalRps };
 }
 
-function maxBatchOf(pods: readonly PodObservation[]): number {
+/** Max batch of a variant: that of its first pod that knows one, else the default. */
+export function maxBatchOf(pods: readonly PodObservation[]): number {
   for (const { maxBatch } of pods) if (maxBatch !== undefined && maxBatch > 0) return maxBatch;
   return DEFAULT_MAX_BATCH;
 }
