@@ -50,7 +50,10 @@ function check(trajectory: Recorded): void {
     );
     // Where the model has no steady state there is no result: the pod is skipped.
     const expected = (recorded.runs ?? []).filter((run) => run.error === undefined);
-    expect(runs.map((run) => run.pod), where).toEqual(expected.map((run) => run.pod));
+    expect(
+      runs.map((run) => run.pod),
+      where,
+    ).toEqual(expected.map((run) => run.pod));
     for (const [i, run] of expected.entries()) compare(`${where}, ${run.pod}`, runs[i]!, run);
   }
 }
