@@ -110,7 +110,13 @@ function variantOf(
   tuning: VariantTuning | undefined,
 ) {
   const { name, pods } = observed;
-  return { name, observed, workload: aggregateWorkload(pods), parameters: store.get(model, name), tuning };
+  return {
+    name,
+    observed,
+    workload: aggregateWorkload(pods),
+    parameters: tuning?.stored ?? store.get(model, name),
+    tuning,
+  };
 }
 
 function totalsOf(variants: readonly VariantDecision[]): ModelTotals {

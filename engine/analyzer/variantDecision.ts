@@ -39,35 +39,35 @@ export interface Placeholder {
 /** One variant in one cycle. Of a placeholder every number but the replicas is 0. Rates in requests/s. */
 export interface VariantDecision {
   readonly name: string;
-  readonly accelerator?: string;
-  readonly cost?: number;
+  readonly accelerator: string | undefined;
+  readonly cost: number | undefined;
   readonly currentReplicas: number;
   readonly pendingReplicas: number;
   /** Current without pending ones, at least 0. */
   readonly readyReplicas: number;
-  /** Absent if no pod has traffic. */
-  readonly workload?: Workload;
-  /** What the sizing rests on; absent where nothing is stored. */
-  readonly parameters?: StoredParameters;
+  /** Undefined if no pod has traffic. */
+  readonly workload: Workload | undefined;
+  /** What the sizing rests on; undefined where nothing is stored. */
+  readonly parameters: StoredParameters | undefined;
   readonly maxBatch: number;
   /** lambda*: the largest rate of one replica that keeps the SLO. */
   readonly lambdaRps: number;
   /** Of one replica: lambda* (`documented`), or the throughput at it (`controller`). */
   readonly capacityRps: number;
   readonly demandRps: number;
-  /** ceil(demand / capacity), at least 1; absent of a placeholder, whose replicas are to be held. */
-  readonly requiredReplicas?: number;
+  /** ceil(demand / capacity), at least 1; undefined of a placeholder, whose replicas are to be held. */
+  readonly requiredReplicas: number | undefined;
   /** demand / (required replicas x capacity). */
   readonly utilisation: number;
-  /** demand / (ready replicas x capacity): above 1 where there are too few. Absent without ready replicas or capacity. */
-  readonly readyUtilisation?: number;
+  /** demand / (ready replicas x capacity): above 1 where there are too few. Undefined without ready replicas or capacity. */
+  readonly readyUtilisation: number | undefined;
   /** What counts as supply: capacity of the required (`controller`) or of the ready replicas (`documented`). */
   readonly supplyRps: number;
-  readonly placeholder?: Placeholder;
-  /** How lambda* was found; absent of a placeholder. */
-  readonly sizing?: Sizing;
-  /** What the tuner did; absent if tuning is off. */
-  readonly tuning?: VariantTuning;
+  readonly placeholder: Placeholder | undefined;
+  /** How lambda* was found; undefined of a placeholder. */
+  readonly sizing: Sizing | undefined;
+  /** What the tuner did; undefined if tuning is off. */
+  readonly tuning: VariantTuning | undefined;
 }
 
 /** What is known of a variant when it is sized. */
@@ -114,46 +114,68 @@ function sizedDecision(
   const requiredReplicas = replicasFor(demandRps, capacityRps);
   const isNumber = capacityRps > 0 && Number.isFinite(requiredReplicas * capacityRps);
   if (!isNumber) return placeholderOf(variant, { reason: 'no-capacity' });
-  const common = commonOf(variant);
-  const ready = common.readyReplicas;
+  const ready = readyReplicas(variant.observed);
   const supplying = ANALYZER_DIFFERENCES[semantics].suppliesWhatIsNeeded ? requiredReplicas : ready;
-  return {
-    ...common,
+  return decisionOf(variant, undefined, sizing, {
     lambdaRps,
     capacityRps,
     demandRps,
     requiredReplicas,
     utilisation: demandRps / requiredReplicas / capacityRps,
-    ...(ready > 0 ? { readyUtilisation: demandRps / ready / capacityRps } : {}),
+    readyUtilisation: ready > 0 ? demandRps / ready / capacityRps : undefined,
     supplyRps: supplying * capacityRps,
-    sizing,
-  };
+  });
 }
+
+type Numbers = Pick<
+  VariantDecision,
+  'lambdaRps' | 'capacityRps' | 'demandRps' | 'requiredReplicas' | 'utilisation' | 'readyUtilisation' | 'supplyRps'
+>;
+
+const NONE: Numbers = {
+  lambdaRps: 0,
+  capacityRps: 0,
+  demandRps: 0,
+  requiredReplicas: undefined,
+  utilisation: 0,
+  readyUtilisation: undefined,
+  supplyRps: 0,
+};
 
 function placeholderOf(variant: SizedVariant, placeholder: Placeholder): VariantDecision {
+  return decisionOf(variant, placeholder, undefined, NONE);
+}
+
+/** Written out, so that all decisions have one shape: a fleet has thousands, and spreading them costs more than sizing. */
+function decisionOf(
+  { observed, workload, parameters, tuning }: SizedVariant,
+  placeholder: Placeholder | undefined,
+  sizing: Sizing | undefined,
+  numbers: Numbers,
+): VariantDecision {
   return {
-    ...commonOf(variant),
-    lambdaRps: 0,
-    capacityRps: 0,
-    demandRps: 0,
-    utilisation: 0,
-    supplyRps: 0,
+    name: observed.name,
+    accelerator: observed.accelerator,
+    cost: observed.cost,
+    currentReplicas: observed.currentReplicas,
+    pendingReplicas: observed.pendingReplicas,
+    readyReplicas: readyReplicas(observed),
+    workload,
+    parameters,
+    maxBatch: maxBatchOf(observed.pods),
+    lambdaRps: numbers.lambdaRps,
+    capacityRps: numbers.capacityRps,
+    demandRps: numbers.demandRps,
+    requiredReplicas: numbers.requiredReplicas,
+    utilisation: numbers.utilisation,
+    readyUtilisation: numbers.readyUtilisation,
+    supplyRps: numbers.supplyRps,
     placeholder,
+    sizing,
+    tuning,
   };
 }
 
-function commonOf({ observed, workload, parameters, tuning }: SizedVariant) {
-  const { name, accelerator, cost, currentReplicas, pendingReplicas, pods } = observed;
-  return {
-    name,
-    ...(accelerator === undefined ? {} : { accelerator }),
-    ...(cost === undefined ? {} : { cost }),
-    currentReplicas,
-    pendingReplicas,
-    readyReplicas: Math.max(0, currentReplicas - pendingReplicas),
-    maxBatch: maxBatchOf(pods),
-    ...(workload ? { workload } : {}),
-    ...(parameters ? { parameters } : {}),
-    ...(tuning ? { tuning } : {}),
-  };
+function readyReplicas({ currentReplicas, pendingReplicas }: VariantObservation): number {
+  return Math.max(0, currentReplicas - pendingReplicas);
 }

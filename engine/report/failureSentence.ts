@@ -13,5 +13,5 @@ export function failureSentence(name: string, failure: CapacityFailure | undefin
 
 function lowerFirst(text: string): string {
   // Names of latencies and accounts keep their capitals.
-  return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+  return /^[A-Z][a-z ]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
 }

@@ -8,7 +8,7 @@ export function maxBatchSentence({ value, source, flag, text, server, variable }
   if (source === 'default') return `${batch}: no flag of ${SERVER_NAMES[server]} sets it, so the default counts.`;
   if (source === 'not-positive') return `${batch}: ${flag} ${text} is not above 0, so the default counts.`;
   if (text === '') return `${batch}: ${flag} has no number after it, so the default counts.`;
-  const unread = `${batch}: the controller reads ${JSON.stringify(text)} after ${flag} as no whole number, so the default counts.`;
+  const unread = `${batch}: the controller cannot read ${JSON.stringify(text)} after ${flag}, so the default counts.`;
   if (variable?.value === undefined) return unread;
   return `${unread} The server gets ${variable.value}.`;
 }
