@@ -39,3 +39,7 @@ export const DEFAULT_PATCH_FILES: readonly string[] = ['**/overlays/**', '**/*pa
 export const SEMANTICS = ['documented', 'controller'] as const;
 export type Semantics = (typeof SEMANTICS)[number];
 export const DEFAULT_SEMANTICS: Semantics = 'documented';
+
+/** The three ways to learn a variant's parameters. */
+export const TUNERS = ['documented', 'controller', 'robust'] as const;
+export type TunerName = (typeof TUNERS)[number];

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DEFAULT_MAX_BATCH, SEMANTICS } from './defaults.ts';
+import { DEFAULT_MAX_BATCH, SEMANTICS, TUNERS } from './defaults.ts';
 import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
@@ -11,8 +11,8 @@ const row = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 const Learned = Type.Object(
   {
     at: Type.String({ description: 'When the parameters were learned (RFC 3339).', ...nonEmpty }),
-    tuner: Type.Unsafe<'documented' | 'controller' | 'robust'>(
-      Type.String({ description: 'Which tuner learned them.', enum: ['documented', 'controller', 'robust'] }),
+    tuner: Type.Unsafe<(typeof TUNERS)[number]>(
+      Type.String({ description: 'Which tuner learned them.', enum: [...TUNERS] }),
     ),
     semantics: Type.Optional(
       Type.Unsafe<(typeof SEMANTICS)[number]>(

@@ -1,8 +1,13 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import type { ModelCycle, ModelKey, VariantObservation } from '../tuner/observation.ts';
-import type { ParameterStore } from '../tuner/parameterStore.ts';
-import { tuneModel } from '../tuner/tuneModel.ts';
-import type { Tuner, VariantTuning } from '../tuner/tuner.ts';
+import {
+  type ModelCycle,
+  type ModelKey,
+  type ParameterStore,
+  type Tuner,
+  tuneModel,
+  type VariantObservation,
+  type VariantTuning,
+} from '../tuner/index.ts';
 import { ANALYZER_DIFFERENCES } from './semantics.ts';
 import { type NoSlo, type ResolvedSlo, resolveSlo, type SloSettings } from './sloResolution.ts';
 import { decideVariant, type VariantDecision } from './variantDecision.ts';

@@ -1,7 +1,11 @@
 import { DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
-import type { ModelCycle, PodObservation, VariantObservation } from '../tuner/observation.ts';
-import { ParameterStore } from '../tuner/parameterStore.ts';
-import type { Tuner } from '../tuner/tuner.ts';
+import {
+  type ModelCycle,
+  ParameterStore,
+  type PodObservation,
+  type Tuner,
+  type VariantObservation,
+} from '../tuner/index.ts';
 import { type AnalyzerErrorCode, decideReplicas, type ModelDecision, type ModelFailure } from './modelDecision.ts';
 import type { Scenario, ScenarioCycle, ScenarioPod } from './scenarioInput.ts';
 import type { ResolvedSlo, SloLevel, SloReason } from './sloResolution.ts';

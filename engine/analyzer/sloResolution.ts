@@ -4,7 +4,7 @@ import {
   DEFAULT_MAX_FALLBACK_TTFT_MS,
   DEFAULT_SLO_MULTIPLIER,
 } from '../../schemas/defaults.ts';
-import { countsAsLearned, type StoredParameters } from '../tuner/storedParameters.ts';
+import { countsAsLearned, type StoredParameters } from '../tuner/index.ts';
 import { inferSlo } from './inferredSlo.ts';
 import type { Slo } from './replicaCapacity.ts';
 import type { AnalyzerDifferences } from './semantics.ts';

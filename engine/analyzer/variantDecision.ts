@@ -1,9 +1,7 @@
 import type { Semantics } from '../../schemas/defaults.ts';
 import { QueueModel, type Sizing } from '../queueing/index.ts';
 import { maxBatchOf } from '../tuner/environment.ts';
-import type { VariantObservation } from '../tuner/observation.ts';
-import type { StoredParameters } from '../tuner/storedParameters.ts';
-import type { VariantTuning } from '../tuner/tuner.ts';
+import type { StoredParameters, VariantObservation, VariantTuning } from '../tuner/index.ts';
 import { type CapacityFailure, failureOf } from './capacityFailure.ts';
 import { replicasFor } from './demand.ts';
 import type { Slo } from './replicaCapacity.ts';

@@ -1,5 +1,5 @@
 import { aggregate, maxBatchOf } from '../tuner/environment.ts';
-import type { PodObservation } from '../tuner/observation.ts';
+import type { PodObservation } from '../tuner/index.ts';
 
 /** What a set of pods serves, as one summary (queueing-model-analyzer, 4.1). */
 export interface Workload {

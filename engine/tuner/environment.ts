@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_BATCH, TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
 import { threeDigits } from '../report/quantities.ts';
 import type { PodObservation, VariantObservation } from './observation.ts';
-import type { Latencies, PodReason, SkippedPod } from './tuner.ts';
+import type { Latencies, PodReason, Reason, SkippedPod } from './tuner.ts';
 
 /** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
 export interface Environment extends Latencies {
@@ -17,12 +17,35 @@ export interface PodEnvironment extends Environment {
 }
 
 const QUANTITIES = [
-  ['arrivalRateRps', 'arrival rate', 'req/s'],
+  ['arrivalRateRps', 'the arrival rate', 'req/s'],
   ['ttftMs', 'TTFT', 'ms'],
   ['itlMs', 'ITL', 'ms'],
-  ['inputTokens', 'input tokens', 'tokens'],
-  ['outputTokens', 'output tokens', 'tokens'],
+  ['inputTokens', 'the mean of input tokens', 'tokens'],
+  ['outputTokens', 'the mean of output tokens', 'tokens'],
+  ['maxBatch', 'max batch', 'requests'],
 ] as const;
+
+/** Why a filter cannot take an environment in; undefined if it can. */
+export function environmentProblem(environment: Environment): Reason<PodReason> | undefined {
+  for (const [field, name, unit] of QUANTITIES) {
+    const value = environment[field];
+    if (!Number.isFinite(value)) {
+      return { code: 'observation-not-finite', message: `${name} must be a finite number of ${unit}, not ${value}.` };
+    }
+    if (value < 0) {
+      const message = `${name} must not be negative: ${threeDigits(value)} ${unit}.`;
+      return { code: 'observation-negative', message };
+    }
+  }
+  if (environment.arrivalRateRps === 0) return { code: 'no-traffic', message: 'it got no requests.' };
+  for (const [field, name, unit] of QUANTITIES) {
+    if (environment[field] === 0) {
+      const message = `${name} must be above 0 ${unit}: nothing was measured, or no request was completed.`;
+      return { code: 'observation-not-positive', message };
+    }
+  }
+  return undefined;
+}
 
 /**
  * The pods that a tuner can learn from, and why the others are left out. All get the max batch of the first pod that
@@ -37,13 +60,11 @@ export function usablePods(
   const skipped: SkippedPod[] = [];
   const maxBatch = maxBatchOf(variant.pods);
   for (const pod of variant.pods) {
-    const reason = unusable(pod, settledAtMs);
-    if (reason) {
-      skipped.push(reason);
-      continue;
-    }
     const { name, arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs } = pod;
-    environments.push({ pod: name, arrivalRateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs });
+    const environment = { pod: name, arrivalRateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs };
+    const problem = environmentProblem(environment) ?? tooYoung(pod.startedAtMs, settledAtMs);
+    if (problem) skipped.push({ pod: name, code: problem.code, message: `Pod ${name}: ${problem.message}` });
+    else environments.push(environment);
   }
   return { environments, skipped };
 }
@@ -76,36 +97,10 @@ export function maxBatchOf(pods: readonly PodObservation[]): number {
   return DEFAULT_MAX_BATCH;
 }
 
-function unusable(pod: PodObservation, settledAtMs: number | undefined): SkippedPod | undefined {
-  const skip = (code: PodReason, message: string): SkippedPod => ({ pod: pod.name, code, message });
-  for (const [field, name, unit] of QUANTITIES) {
-    const value = pod[field];
-    if (!Number.isFinite(value)) {
-      return skip(
-        'observation-not-finite',
-        `Pod ${pod.name}: ${name} must be a finite number of ${unit}, not ${value}.`,
-      );
-    }
-    if (value < 0) {
-      const is = `${threeDigits(value)} ${unit}`;
-      return skip('observation-negative', `Pod ${pod.name}: ${name} must not be negative: ${is}.`);
-    }
-  }
-  if (pod.arrivalRateRps === 0) return skip('no-traffic', `Pod ${pod.name} got no requests.`);
-  for (const [field, name, unit] of QUANTITIES) {
-    if (pod[field] === 0) {
-      return skip(
-        'observation-not-positive',
-        `Pod ${pod.name}: ${name} must be above 0 ${unit}. Nothing was measured, or no request was completed.`,
-      );
-    }
-  }
-  if (settledAtMs !== undefined && pod.startedAtMs !== undefined) {
-    const ageMs = settledAtMs - pod.startedAtMs;
-    if (ageMs < TRANSIENT_DELAY_MS) {
-      const age = `${threeDigits(ageMs / 1000)} s old`;
-      return skip('too-young', `Pod ${pod.name} is ${age}: it counts from ${TRANSIENT_DELAY_MS / 1000} s on.`);
-    }
-  }
-  return undefined;
+function tooYoung(startedAtMs: number | undefined, settledAtMs: number | undefined): Reason<PodReason> | undefined {
+  if (startedAtMs === undefined || settledAtMs === undefined) return undefined;
+  const ageMs = settledAtMs - startedAtMs;
+  if (!(ageMs < TRANSIENT_DELAY_MS)) return undefined;
+  const message = `it is ${threeDigits(ageMs / 1000)} s old and counts from ${TRANSIENT_DELAY_MS / 1000} s on.`;
+  return { code: 'too-young', message };
 }

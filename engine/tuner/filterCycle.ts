@@ -63,14 +63,15 @@ export class FilterCycle {
     if (outcome === 'model-not-evaluable') return undefined;
     const { ttftMs, itlMs } = observed;
     const predicted = { ttftMs: filter.predicted[0]!, itlMs: filter.predicted[1]! };
+    // Spreads stand last: in front they would make building the object the slowest part of an update.
     const run = {
-      ...(pod === undefined ? {} : { pod }),
       observed: { ttftMs, itlMs },
       predicted,
       state: filter.state(),
       covariance: filter.covariance(),
       nis: filter.nis,
       rejected: outcome !== 'accepted',
+      ...(pod === undefined ? {} : { pod }),
     };
     return outcome === 'accepted' ? run : { ...run, rejection: rejection(outcome, observed, predicted, filter.nis) };
   }

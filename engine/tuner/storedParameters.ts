@@ -1,5 +1,5 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import type { TunerName } from './observation.ts';
+import type { ParameterEstimate, TunerName } from './observation.ts';
 
 /** alpha, beta, gamma in ms. */
 export type State = readonly [number, number, number];
@@ -7,7 +7,7 @@ export type State = readonly [number, number, number];
 export type Matrix3 = readonly (readonly [number, number, number])[];
 
 /** The load at which parameters were learned: the rate-weighted mean of a variant's usable pods, rates added up. */
-export interface LearnedAtLoad {
+interface LearnedAtLoad {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly maxBatch: number;
@@ -15,10 +15,7 @@ export interface LearnedAtLoad {
 }
 
 /** What the parameter store holds of one variant. Plain data: no method, no class, nothing shared. */
-export interface StoredParameters {
-  readonly alphaMs: number;
-  readonly betaMs: number;
-  readonly gammaMs: number;
+export interface StoredParameters extends Omit<ParameterEstimate, 'covariance'> {
   /** Absent if nothing is known of the errors: a filter then starts with its process noise. */
   readonly covariance?: Matrix3;
   readonly load: LearnedAtLoad;

@@ -8,7 +8,7 @@ import type { Matrix3, State } from './storedParameters.ts';
 import type { GuessReason, SkippedPod, StartedFrom, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
 
 /** One pod in one cycle of a trajectory: requests per second, latencies in seconds. */
-export interface TrajectoryPod {
+interface TrajectoryPod {
   readonly pod: string;
   readonly arrivalRate: number;
   readonly avgInputTokens: number;
@@ -38,7 +38,7 @@ export interface TunedTrajectory {
   readonly cycles: readonly TunedCycle[];
 }
 
-export interface TunedCycle {
+interface TunedCycle {
   readonly startedFrom?: StartedFrom;
   readonly envError?: 'no-usable-pod';
   readonly guessError?: GuessReason;
@@ -47,7 +47,7 @@ export interface TunedCycle {
   readonly runs: readonly TunedRun[];
 }
 
-export interface TunedRun {
+interface TunedRun {
   readonly pod: string;
   readonly state: State;
   readonly covariance: Matrix3;

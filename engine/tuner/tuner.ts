@@ -31,7 +31,6 @@ export interface SkippedPod extends Reason<PodReason> {
 
 /** Why no first guess can be made from an observation (queueing-model-analyzer, 9.5). */
 export type GuessReason =
-  | 'environment-invalid'
   | 'beta-plus-gamma-negative'
   | 'denominator-not-positive'
   | 'beta-not-positive'

@@ -1,8 +1,6 @@
 import { decideModel, type ModelQuestion } from '../../engine/analyzer/modelDecision.ts';
 import { QueueModel } from '../../engine/queueing/index.ts';
-import { ControllerTuner } from '../../engine/tuner/controllerTuner.ts';
-import type { ModelCycle, PodObservation } from '../../engine/tuner/observation.ts';
-import { ParameterStore } from '../../engine/tuner/parameterStore.ts';
+import { ControllerTuner, type ModelCycle, ParameterStore, type PodObservation } from '../../engine/tuner/index.ts';
 import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 import type { Benchmark } from './measure.ts';
 
@@ -47,7 +45,7 @@ function fleet(models: number, variants: readonly (readonly [scale: number, rate
   return { questions, cycles: [cycle(1), cycle(1.01)] };
 }
 
-export const small = fleet(1, [
+const small = fleet(1, [
   [1, [1.7, 1.8]],
   [2, [0.6]],
 ]);
@@ -76,6 +74,6 @@ function decide({ questions, cycles }: Fleet): number {
 
 /** Whole cycles of the analyzer, tuning included: two variants with three pods, and a fleet of 4,000 variants. */
 export const analyzerBenchmarks: Benchmark[] = [
-  { name: 'analyzer.cycle_2v3p', unit: 'us', run: () => decide(small) },
+  { name: 'analyzer.cycle_2v3p', unit: 'us', run: () => decide(small), warmUpRuns: 5000 },
   { name: 'analyzer.fleet_1000x4', unit: 'ms', run: () => decide(large) },
 ];

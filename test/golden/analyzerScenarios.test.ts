@@ -3,9 +3,8 @@ import { runScenario, type ScenarioAnswer, type ScenarioResult } from '../../eng
 import { readScenario, type ScenarioCycle } from '../../engine/analyzer/scenarioInput.ts';
 import { aggregateWorkload } from '../../engine/analyzer/workload.ts';
 import { QueueModel } from '../../engine/queueing/index.ts';
-import { ControllerTuner } from '../../engine/tuner/controllerTuner.ts';
 import { maxBatchOf } from '../../engine/tuner/environment.ts';
-import type { PodObservation } from '../../engine/tuner/observation.ts';
+import { ControllerTuner, type PodObservation } from '../../engine/tuner/index.ts';
 import { expectClose } from './closeTo.ts';
 import { readGolden } from './goldenData.ts';
 

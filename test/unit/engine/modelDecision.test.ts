@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VariantObservation } from '../../../engine/tuner/observation.ts';
+import type { VariantObservation } from '../../../engine/tuner/index.ts';
 import { SEMANTICS } from '../../../schemas/defaults.ts';
 import { cycleOf, decide, decided, model, pod, sizedRate, storeOf, variant, written } from './observed.ts';
 

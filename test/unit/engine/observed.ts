@@ -1,10 +1,14 @@
 import { type AnalyzerSettings, decideModel, type ModelDecision } from '../../../engine/analyzer/modelDecision.ts';
 import { QueueModel } from '../../../engine/queueing/index.ts';
-import { ControllerTuner } from '../../../engine/tuner/controllerTuner.ts';
-import { DocumentedTuner } from '../../../engine/tuner/documentedTuner.ts';
-import type { ModelCycle, PodObservation, VariantObservation } from '../../../engine/tuner/observation.ts';
-import { ParameterStore } from '../../../engine/tuner/parameterStore.ts';
-import type { StoredParameters } from '../../../engine/tuner/storedParameters.ts';
+import {
+  ControllerTuner,
+  DocumentedTuner,
+  type ModelCycle,
+  ParameterStore,
+  type PodObservation,
+  type StoredParameters,
+  type VariantObservation,
+} from '../../../engine/tuner/index.ts';
 import type { Semantics } from '../../../schemas/defaults.ts';
 
 export const model = { namespace: 'prod', modelId: 'org/model' };
