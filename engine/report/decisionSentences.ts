@@ -50,10 +50,9 @@ function originOf({ reason, ttftFrom, itlFrom, multiplier }: ResolvedSlo): strin
 }
 
 function placeholderSentence({ name, placeholder, currentReplicas }: VariantDecision, slo: Slo): string {
-  const stays = currentReplicas === 1 ? '1 replica stays' : `${plural(currentReplicas, 'replica')} stay`;
+  const stays = `stays at ${plural(currentReplicas, 'replica')}.`;
   const cause = placeholder && CAUSES[placeholder.reason];
-  if (cause) return `${cause(name)}, so its ${stays}.`;
-  return `${failureSentence(name, placeholder?.failure, slo)} Its ${stays}.`;
+  return cause ? `${cause(name)}, so it ${stays}` : `${failureSentence(name, placeholder?.failure, slo)} It ${stays}`;
 }
 
 function present({ readyReplicas, pendingReplicas }: VariantDecision): string {

@@ -69,11 +69,11 @@ describe('a variant', () => {
     );
     const store = storeOf({ a: written(), odd: written(), late: written({ alphaMs: 100 }) });
     expect(sentences(failing, { store }).slice(1)).toEqual([
-      'No pod of silent reported anything, so its 1 replica stays.',
-      'No pod of idle has traffic, so its 2 replicas stay.',
-      'Nothing is learned of new yet, so its 3 replicas stay.',
-      'odd has no capacity: a request needs at least 1 output token on average, not 0.5. Its 2 replicas stay.',
-      'late cannot keep ITL 50 ms at any rate: with next to no load it is 101 ms already. Its 2 replicas stay.',
+      'No pod of silent reported anything, so it stays at 1 replica.',
+      'No pod of idle has traffic, so it stays at 2 replicas.',
+      'Nothing is learned of new yet, so it stays at 3 replicas.',
+      'odd has no capacity: a request needs at least 1 output token on average, not 0.5. It stays at 2 replicas.',
+      'late cannot keep ITL 50 ms at any rate: with next to no load it is 101 ms already. It stays at 2 replicas.',
     ]);
   });
 });
