@@ -38,7 +38,7 @@ export function flagsOf(container: Container): Flag[] {
 }
 
 /** Command and arguments; the words of the text alone if a shell is given one to run. */
-export function wordsOf({ command = [], args = [] }: Container): readonly string[] {
+function wordsOf({ command = [], args = [] }: Container): readonly string[] {
   const words = [...command, ...args];
   for (let i = 0; i + 2 < words.length; i++)
     if (SHELLS.has(words[i]) && words[i + 1] === '-c') return shellWords(words[i + 2]!);

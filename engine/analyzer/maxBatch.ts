@@ -2,7 +2,7 @@ import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 import { type Container, flagsOf } from './containerArguments.ts';
 
 /** The inference servers whose flags are known. */
-export type InferenceServer = 'vllm' | 'sglang';
+type InferenceServer = 'vllm' | 'sglang';
 
 /**
  * How a max batch was found.
@@ -11,7 +11,7 @@ export type InferenceServer = 'vllm' | 'sglang';
  * - `unparsable`: every flag for it has a text that is no whole number, so it is the default.
  * - `not-positive`: the last flag gives 0 or less, so the analyzer takes the default instead.
  */
-export type MaxBatchSource = 'flag' | 'default' | 'unparsable' | 'not-positive';
+type MaxBatchSource = 'flag' | 'default' | 'unparsable' | 'not-positive';
 
 /** Max batch of a deployment as the controller reads it. */
 export interface MaxBatch {

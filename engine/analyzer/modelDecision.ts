@@ -29,7 +29,7 @@ export interface ModelQuestion {
 }
 
 /** Sums over the variants of a model. Placeholders count with their traffic and replicas, not with replicas required. */
-export interface ModelTotals {
+interface ModelTotals {
   readonly arrivalRateRps: number;
   readonly currentReplicas: number;
   readonly pendingReplicas: number;
@@ -41,7 +41,7 @@ export interface ModelTotals {
  * What the optimizer is given of a model, requests/s. Under `controller` the supply is that of the replicas that are
  * needed, so that nothing is ever required, and what is spare is below one replica of each variant.
  */
-export interface OptimizerInput {
+interface OptimizerInput {
   readonly supplyRps: number;
   readonly demandRps: number;
   /** demand / supply; 0 without supply. */
