@@ -15,7 +15,7 @@ import type { Workload } from './workload.ts';
  * - `no-parameters`: nothing is learned or written down of it.
  * - `queue-invalid`: its parameters and requests make no queue.
  * - `slo-out-of-reach`: no rate keeps the SLO.
- * - `sizing-failed`: the queue gives no answer.
+ * - `sizing-failed`: the queue gives no answer, or refuses targets that it could keep (`failure.note`).
  * - `no-capacity`: the capacity found is 0, or no number.
  */
 export type PlaceholderReason =
@@ -96,7 +96,8 @@ export function decideVariant(variant: SizedVariant, slo: Slo, semantics: Semant
     sizing = model.size(slo);
   } catch (error) {
     const failure = failureOf(error);
-    return placeholderOf(variant, { reason: failure.target ? 'slo-out-of-reach' : 'sizing-failed', failure });
+    const isOutOfReach = failure.code.endsWith('-target-below-range') && !failure.note;
+    return placeholderOf(variant, { reason: isOutOfReach ? 'slo-out-of-reach' : 'sizing-failed', failure });
   }
   return sizedDecision(variant, workload, sizing, semantics);
 }

@@ -11,13 +11,13 @@ import { sloWords } from './capacitySentence.ts';
 import { failureSentence } from './failureSentence.ts';
 import { latency, plural, rate, threeDigits } from './quantities.ts';
 
-/** The verdict on a model: `It needs 5 replicas at 14.2 req/s.`, and what is left out of that. */
+/** The verdict on a model: `The model needs 5 replicas at 14.2 req/s.`, and what is left out of that. */
 export function decisionSentence(decision: ModelDecision | ModelFailure): string {
   if ('error' in decision) return decision.error.message;
-  const { arrivalRateRps, requiredReplicas, placeholders } = decision.totals;
+  const { requiredReplicas, placeholders } = decision.totals;
   const all = decision.variants.length;
   if (placeholders === all) return 'No variant has a capacity, so all keep their replicas.';
-  const needs = `The model needs ${plural(requiredReplicas, 'replica')} at ${rate(arrivalRateRps)}`;
+  const needs = `The model needs ${plural(requiredReplicas, 'replica')} at ${rate(decision.optimizer.demandRps)}`;
   if (placeholders === 0) return `${needs}.`;
   return `${needs}, not counting ${placeholders} of ${plural(all, 'variant')} without a capacity.`;
 }

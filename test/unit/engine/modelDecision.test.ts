@@ -154,6 +154,16 @@ describe('where the two accounts of a decision part', () => {
     expect(totals).toMatchObject({ placeholders: 2, requiredReplicas: 0, currentReplicas: 4 });
   });
 
+  test('a target that every rate keeps, and the controller refuses, is not out of reach', () => {
+    const lone = variant({ pods: [pod({ maxBatch: 1, arrivalRateRps: 0.1 })] });
+    const settings = { explicit: { ttftMs: 1e4, itlMs: 1000 } };
+    expect(decided(cycleOf(lone), { settings, semantics: 'documented' }).variants[0]!.placeholder).toBeUndefined();
+    expect(decided(cycleOf(lone), { settings, semantics: 'controller' }).variants[0]!.placeholder).toMatchObject({
+      reason: 'sizing-failed',
+      failure: { note: 'falling-curve' },
+    });
+  });
+
   test('a capacity that is no number is none: a negative parameter passes the controller', () => {
     const cycle = cycleOf(variant(), variant({ name: 'negative' }));
     const store = storeOf({ a: written(), negative: written({ alphaMs: -10 }) });
