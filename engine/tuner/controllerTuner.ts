@@ -41,13 +41,13 @@ export class ControllerTuner implements Tuner {
     const started = { ...result, ...howStarted(start) };
     const tunerError = this.cycle.start(start, first);
     if (tunerError) return { ...started, tunerError };
-    updateWithPods(this.cycle, environments, runs, skippedPods);
+    const taken = updateWithPods(this.cycle, environments, runs, skippedPods);
     const last = runs.at(-1);
     if (!last) return started;
     const accepted = runs.reduce((count, run) => count + (run.rejected ? 0 : 1), 0);
     return {
       ...started,
-      stored: storedAfter(this, variant, environments, last, {
+      stored: storedAfter(this, variant, taken, last, {
         atMs: timeMs,
         acceptedUpdates: acceptedBefore(this.name, stored) + accepted,
       }),
@@ -55,17 +55,21 @@ export class ControllerTuner implements Tuner {
   }
 }
 
-/** One update for each pod. A pod whose load the model cannot take goes to `skipped`, the others to `runs`. */
+/**
+ * One update for each pod. A pod whose load the model cannot take goes to `skipped`, the others to `runs`.
+ * @returns the environments of the runs
+ */
 export function updateWithPods(
   cycle: FilterCycle,
   environments: readonly PodEnvironment[],
   runs: TunerRun[],
   skipped: SkippedPod[],
-): void {
-  for (const environment of environments) {
+): PodEnvironment[] {
+  return environments.filter((environment) => {
     const { pod } = environment;
     const run = cycle.update(environment, pod);
     if (run) runs.push(run);
     else skipped.push({ pod, code: 'model-not-evaluable', message: `Pod ${pod}: ${cycle.why(environment)}` });
-  }
+    return run !== undefined;
+  });
 }

@@ -80,15 +80,20 @@ export function aggregate(environments: readonly Environment[]): Environment & {
   for (const next of others) {
     // Finite numbers may have an infinite sum.
     totalRps = Math.min(totalRps + next.arrivalRateRps, Number.MAX_VALUE);
-    // Step by step, so that one pod's mean is exactly its own and large numbers do not overflow.
     const weight = next.arrivalRateRps / totalRps;
-    ttftMs += (next.ttftMs - ttftMs) * weight;
-    itlMs += (next.itlMs - itlMs) * weight;
-    inputTokens += (next.inputTokens - inputTokens) * weight;
-    outputTokens += (next.outputTokens - outputTokens) * weight;
+    ttftMs = towards(ttftMs, next.ttftMs, weight);
+    itlMs = towards(itlMs, next.itlMs, weight);
+    inputTokens = towards(inputTokens, next.inputTokens, weight);
+    outputTokens = towards(outputTokens, next.outputTokens, weight);
   }
   const arrivalRateRps = totalRps / environments.length;
   return { arrivalRateRps, inputTokens, outputTokens, maxBatch: first.maxBatch, ttftMs, itlMs, totalRps };
+}
+
+/** A mean with one value more. Rounding leaves it between the two, and equal values exactly equal. */
+function towards(mean: number, value: number, weight: number): number {
+  const moved = mean + (value - mean) * weight;
+  return Math.max(Math.min(mean, value), Math.min(Math.max(mean, value), moved));
 }
 
 /** Max batch of a variant: that of its first pod that knows one, else the default. */
@@ -101,6 +106,6 @@ function tooYoung(startedAtMs: number | undefined, settledAtMs: number | undefin
   if (startedAtMs === undefined || settledAtMs === undefined) return undefined;
   const ageMs = settledAtMs - startedAtMs;
   if (!(ageMs < TRANSIENT_DELAY_MS)) return undefined;
-  const message = `it is ${threeDigits(ageMs / 1000)} s old and counts from ${TRANSIENT_DELAY_MS / 1000} s on.`;
-  return { code: 'too-young', message };
+  const age = ageMs < 0 ? 'started after this cycle' : `started ${Math.floor(ageMs / 1000)} s ago`;
+  return { code: 'too-young', message: `it ${age} and counts from ${TRANSIENT_DELAY_MS / 1000} s on.` };
 }
