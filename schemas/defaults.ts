@@ -25,6 +25,10 @@ export const TRANSIENT_DELAY_MS = 120_000;
 /** Explicit targets of the document's own example (section 2), offered where nothing better is known. */
 export const EXAMPLE_TARGET_TTFT_MS = 500;
 export const EXAMPLE_TARGET_ITL_MS = 50;
+/** Headroom over observed latencies while nothing is learned, and the caps of the targets that result. */
+export const DEFAULT_FALLBACK_HEADROOM = 1.5;
+export const DEFAULT_MAX_FALLBACK_TTFT_MS = 10_000;
+export const DEFAULT_MAX_FALLBACK_ITL_MS = 500;
 
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';

@@ -96,7 +96,8 @@ function towards(mean: number, value: number, weight: number): number {
   return Math.max(Math.min(mean, value), Math.min(Math.max(mean, value), moved));
 }
 
-function maxBatchOf(pods: readonly PodObservation[]): number {
+/** Max batch of a variant: that of its first pod that knows one, else the default. */
+export function maxBatchOf(pods: readonly PodObservation[]): number {
   for (const { maxBatch } of pods) if (maxBatch !== undefined && maxBatch > 0) return maxBatch;
   return DEFAULT_MAX_BATCH;
 }

@@ -1,4 +1,5 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
+import { plural } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
@@ -7,7 +8,7 @@ import { SHOW_CAPACITY } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { originPhrase } from './parameterOrigin.ts';
-import { capacityAnswer, plural } from './variantCapacity.ts';
+import { capacityAnswer } from './variantCapacity.ts';
 
 /** A command of the editor's side; takes `{ uri, key }` of an entry. */
 const CREATE_PARAMETERS = 'kneepoint.createParameters';

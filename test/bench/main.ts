@@ -1,5 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { analyzerBenchmarks } from './analyzer.bench.ts';
 import { cliBenchmarks } from './cli.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
@@ -12,6 +13,7 @@ import { tunerBenchmarks } from './tuner.bench.ts';
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
   ...tunerBenchmarks,
+  ...analyzerBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,
