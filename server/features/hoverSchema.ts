@@ -1,8 +1,9 @@
 import type { FieldSchema } from '../../schemas/fieldSchema.ts';
+import { schemaAt } from '../documents/kindSchema.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from './configMapSchema.ts';
-import { fieldDetail, schemaAt } from './fieldText.ts';
+import { fieldDetail } from './fieldText.ts';
 import { codeSpan } from './markdown.ts';
 
 /** The hover of a field of a document of ours: what it is, and in which unit. */
