@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageclient/node';
 import { CAPACITY_CHANGED, type CapacityChangedParams } from '../protocol/capacity.ts';
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
-import { LANGUAGES } from './languages.ts';
+import { SELECTOR } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
 import { listDocuments, readDocument, workspaceFilesGlob } from './workspaceDocuments.ts';
 
@@ -75,7 +75,7 @@ export class KneepointClient {
     };
     this.watcher = vscode.workspace.createFileSystemWatcher(workspaceFilesGlob());
     const options: LanguageClientOptions = {
-      documentSelector: LANGUAGES.map((language) => ({ language })),
+      documentSelector: SELECTOR,
       initializationOptions,
       outputChannel: this.log,
       errorHandler: new RestartAfterDeath(),

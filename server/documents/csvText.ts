@@ -16,7 +16,7 @@ export interface Row {
 }
 
 /** Where quotes go wrong, and how. */
-export interface QuoteProblem {
+interface QuoteProblem {
   readonly span: Span;
   readonly kind: 'not-closed' | 'text-behind';
 }

@@ -1,13 +1,14 @@
 import { type Hover, MarkupKind, type Position } from 'vscode-languageserver-types';
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
+import type { ObservationTable } from '../documents/observations/table.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
-import { describeAround, describeOwnField } from './hoverSchema.ts';
+import { describeAround, describeColumn, describeOwnField } from './hoverSchema.ts';
 
 /** What to say, and of which characters of the file. */
 interface Description {
@@ -21,8 +22,10 @@ export function hover(model: DocumentModel, position: Position, context: Feature
   for (const part of model.parts) {
     if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) continue;
     const found =
-      (part.type === 'queueing-config-map' ? inEntries(part, offset, context) : undefined) ??
-      around(part, offset, context);
+      part.type === 'observation-table'
+        ? inTable(part, offset)
+        : ((part.type === 'queueing-config-map' ? inEntries(part, offset, context) : undefined) ??
+          around(part, offset, context));
     if (!found) continue;
     return {
       contents: { kind: MarkupKind.Markdown, value: found.text },
@@ -48,8 +51,21 @@ function inEntries(configMap: QueueingConfigMap, offset: number, context: Featur
   return undefined;
 }
 
+/** On a cell of a table or of its header: what its column holds. */
+function inTable({ header, rows, columns }: ObservationTable, offset: number): Description | undefined {
+  const row = [header, ...rows].find(({ span }) => offset >= span[0] && offset <= span[1]);
+  const index = row?.cells.findIndex(({ span }) => offset >= span[0] && offset <= span[1] && span[1] > span[0]) ?? -1;
+  const column = columns[index]?.column;
+  const text = column && describeColumn(column);
+  return text === undefined ? undefined : { text, span: row!.cells[index]!.span };
+}
+
 /** Around the entries, and in documents of our own: what the schema says of the field. */
-function around(part: Part, offset: number, { systemNamespace }: FeatureContext): Description | undefined {
+function around(
+  part: Exclude<Part, ObservationTable>,
+  offset: number,
+  { systemNamespace }: FeatureContext,
+): Description | undefined {
   const { document } = part;
   const place = document && placeAt(document, offset);
   if (!place) return undefined;

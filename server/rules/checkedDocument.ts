@@ -23,7 +23,7 @@ export interface CheckedDocument {
 }
 
 /** What to mark: the key (of an item of a list, its first), or the value. */
-export interface Place {
+interface Place {
   readonly key: Span;
   readonly value: Span;
 }

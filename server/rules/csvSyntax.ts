@@ -18,7 +18,10 @@ export const csvSyntax = tableRule({
         cells.length > due
           ? 'Take out what is too much; decimals are written with a point.'
           : 'Add what is missing; a cell may be empty.';
-      yield { span, message: `This row has ${count(cells.length)} and the header ${due}, so it is not read. ${remedy}` };
+      yield {
+        span,
+        message: `This row has ${count(cells.length)} and the header ${due}, so it is not read. ${remedy}`,
+      };
     }
   },
 });

@@ -23,7 +23,7 @@ export interface ObservationTable extends Pick<CsvText, 'problems'> {
 }
 
 /** A cell of the header. */
-export interface TableColumn {
+interface TableColumn {
   readonly cell: Cell;
   /** What it names; undefined for what is ignored. */
   readonly column: Column | undefined;
@@ -32,7 +32,7 @@ export interface TableColumn {
 }
 
 /** A value of a cycle or a variant that is another than the one in a row before. */
-export interface Disagreement {
+interface Disagreement {
   readonly column: Column;
   readonly first: Written;
   readonly other: Written;
