@@ -14,7 +14,7 @@ export const youngPod = observationRule({
       const times = cycles === 1 ? 'one cycle' : `${cycles} cycles`;
       const verdict =
         semantics === 'documented'
-          ? 'so the tuners leave it out of them: its latencies are not steady yet'
+          ? 'so the tuners leave it out there: its latencies are not steady yet'
           : 'where its latencies are not steady yet, and the running controller learns from them all the same';
       yield {
         span: pod.field('started_at')!.span,
