@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../protocol/documents.ts';
-import { LANGUAGES } from './languages.ts';
+import { SELECTOR } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
 import { lensesWhenTrusted } from './trust.ts';
 import { listDocuments, readDocument } from './workspaceDocuments.ts';
@@ -29,7 +29,7 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
     'Kneepoint',
     { module: vscode.Uri.joinPath(extension, 'dist', 'server.cjs').fsPath, transport: TransportKind.ipc },
     {
-      documentSelector: LANGUAGES.map((language) => ({ language })),
+      documentSelector: SELECTOR,
       initializationOptions,
       outputChannel: log,
       errorHandler: new RestartAfterDeath(),

@@ -1,2 +1,17 @@
-/** Languages a document of ours may be opened as. */
+import * as vscode from 'vscode';
+import { isObservationsHeader, mayBeOurs } from '../protocol/recognise.ts';
+
+/** Languages a YAML or JSON document of ours may be opened as. */
 export const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc', 'helm'];
+
+/** Tables of observations, whatever other extensions take them for. */
+const TABLES = [{ language: 'csv' }, { pattern: '**/*.csv' }];
+
+/** Every document that may be ours, by what can be told without its text. */
+export const SELECTOR = [...LANGUAGES.map((language) => ({ language })), ...TABLES];
+
+/** Whether a document may be ours. Tables can be large: of those only the first line is looked at. */
+export function mayBeOurDocument(document: vscode.TextDocument): boolean {
+  if (vscode.languages.match(TABLES, document) > 0) return isObservationsHeader(document.lineAt(0).text);
+  return LANGUAGES.includes(document.languageId) && mayBeOurs(document.getText());
+}

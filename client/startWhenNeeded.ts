@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { mayBeOurs } from '../protocol/recognise.ts';
-import { LANGUAGES } from './languages.ts';
+import { mayBeOurDocument } from './languages.ts';
 
 /**
- * Calls `start` once, as soon as a document that may be ours is open or is typed: most YAML in the world is not ours,
- * and should not cost a process.
+ * Calls `start` once, as soon as a document that may be ours is open or is typed: most YAML and CSV in the world is not
+ * ours, and should not cost a process.
  */
 export function whenOursIsOpen(start: () => void): vscode.Disposable {
   const subscriptions: vscode.Disposable[] = [];
@@ -12,7 +11,7 @@ export function whenOursIsOpen(start: () => void): vscode.Disposable {
     for (const subscription of subscriptions.splice(0)) subscription.dispose();
   };
   const look = (document: vscode.TextDocument) => {
-    if (!LANGUAGES.includes(document.languageId) || !mayBeOurs(document.getText())) return;
+    if (!mayBeOurDocument(document)) return;
     stopLooking();
     start();
   };

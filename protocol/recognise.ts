@@ -3,12 +3,26 @@ const SIGN = /queueing-model-config|sloMultiplier|targetTTFT|targetITL|tuningEna
 /** Letters written as escapes in quotes, or a word that goes on behind a line's end: such a sign shows only when parsed. */
 const HIDDEN_LETTER = /\\(?:x|u00|U000000)(?:2[def]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|[\w./-]\\\r?\n[ \t]*[\w./-]/i;
 
+/** Columns of a table of observations that tell it from other tables. */
+const COLUMNS = ['model_id', 'namespace', 'time', 'variant', 'pod', 'arrival_rate_rps', 'ttft_ms', 'itl_ms'];
+/** So many of them: one or two may be missing, or misspelt. */
+const LEAST_COLUMNS = 6;
+/** A header is no longer than this. */
+const LONGEST_HEADER = 2000;
+
+/** Whether a text starts with the header of a table of observations; only its first line is looked at. */
+export function isObservationsHeader(text: string): boolean {
+  const line = /^\uFEFF?([^\r\n]*)/.exec(text.slice(0, LONGEST_HEADER))![1]!;
+  const names = new Set(line.split(/[,;\t]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')));
+  return COLUMNS.filter((name) => names.has(name)).length >= LEAST_COLUMNS;
+}
+
 /**
  * Whether a text may hold a document of ours: a cheap look without parsing, so that the server starts, and files are
  * read, only where there is something to see.
  */
 export function mayBeOurs(text: string): boolean {
-  return mayHoldParameters(text) || SIGN.test(text) || HIDDEN_LETTER.test(text);
+  return isObservationsHeader(text) || mayHoldParameters(text) || SIGN.test(text) || HIDDEN_LETTER.test(text);
 }
 
 /** Whether a text may hold documents of our own kinds. */

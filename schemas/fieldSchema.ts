@@ -6,6 +6,7 @@ export interface FieldSchema {
   readonly default?: unknown;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly examples?: readonly string[];
   readonly 'x-unit'?: string;
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];

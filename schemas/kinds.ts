@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { ServiceParameters } from './service-parameters.ts';
+import { VariantObservations } from './variant-observations.ts';
 
 /** The kinds of documents of our own, each with its schema. */
-export const KINDS = { ServiceParameters } satisfies Record<string, TObject>;
+export const KINDS = { ServiceParameters, VariantObservations } satisfies Record<string, TObject>;

@@ -22,7 +22,7 @@ export interface FoundFiles {
 }
 
 /** Files of these names are looked at in a folder. */
-const MANIFEST = /\.(?:ya?ml|json)$/i;
+const MANIFEST = /\.(?:ya?ml|json|csv)$/i;
 
 /** The files that arguments stand for, each once, in the order of the arguments, folders by name. */
 export function findFiles(args: readonly string[]): FoundFiles {

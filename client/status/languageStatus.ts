@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../../protocol/fileStatus.ts';
-import { mayBeOurs } from '../../protocol/recognise.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import { LANGUAGES } from '../languages.ts';
+import { mayBeOurDocument, SELECTOR } from '../languages.ts';
 
 const SEVERITIES = {
   error: vscode.LanguageStatusSeverity.Error,
@@ -21,17 +20,14 @@ const RESTRICTED = 'This workspace is not trusted: lenses and the capacity view 
 
 /** The language status item: what the file was taken for, what was found, or why nothing is shown. */
 export function showLanguageStatus(client: KneepointClient): vscode.Disposable {
-  const item = vscode.languages.createLanguageStatusItem(
-    'kneepoint.status',
-    LANGUAGES.map((language) => ({ language })),
-  );
+  const item = vscode.languages.createLanguageStatusItem('kneepoint.status', SELECTOR);
   item.name = 'Kneepoint';
   let turn = 0;
   const update = async () => {
     const mine = ++turn;
     const document = vscode.window.activeTextEditor?.document;
-    if (!document || !LANGUAGES.includes(document.languageId)) return;
-    const status = mayBeOurs(document.getText()) ? await ask(client, document.uri) : NOT_OURS;
+    if (!document || vscode.languages.match(SELECTOR, document) === 0) return;
+    const status = mayBeOurDocument(document) ? await ask(client, document.uri) : NOT_OURS;
     if (mine !== turn) return; // Another file was chosen, or another answer asked for, meanwhile.
     item.text = `Kneepoint: ${status.summary}`;
     item.detail = vscode.workspace.isTrusted ? status.detail : `${status.detail} ${RESTRICTED}`;

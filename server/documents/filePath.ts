@@ -11,3 +11,8 @@ export function pathOf(uri: string): string {
     return uri;
   }
 }
+
+/** Whether a file is a table of comma-separated values, by its name or by what the editor takes it for. */
+export function isCsv({ uri, languageId }: { readonly uri: string; readonly languageId: string }): boolean {
+  return languageId === 'csv' || /\.csv$/i.test(pathOf(uri));
+}

@@ -1,15 +1,18 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { isObservationsHeader } from '../../protocol/recognise.ts';
 import { type QueueingConfigMap, readConfigMaps } from './configMap.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { EntryCache } from './entry.ts';
 import { readEntryFile } from './entryFile.ts';
+import { isCsv } from './filePath.ts';
 import { readKustomization } from './kustomization.ts';
 import { conflictMarkers, isTemplate, maskTemplate } from './masks.ts';
+import { type ObservationTable, readTable } from './observations/table.ts';
 import { type OwnDocument, readOwnDocument } from './ownDocument.ts';
 import type { Span } from './scalars/mappedText.ts';
 
-/** A YAML document of ours inside a file. */
-export type Part = QueueingConfigMap | OwnDocument;
+/** A YAML document of ours inside a file, or all of a CSV file. */
+export type Part = QueueingConfigMap | OwnDocument | ObservationTable;
 
 /** A larger file is not looked into: a ConfigMap cannot be that large, and parsing it would be felt. */
 export const LARGEST_FILE = 1_500_000;
@@ -47,13 +50,18 @@ export function buildModel(
   hints: FileHints = {},
 ): DocumentModel {
   const text = document.getText();
-  const isTooLarge = text.length > LARGEST_FILE;
-  const conflicts = isTooLarge ? [] : conflictMarkers(text);
-  const template = !isTooLarge && isTemplate(text);
+  const isTable = isCsv(document);
+  const isOther = isTable && !isObservationsHeader(text);
+  const isTooLarge = !isOther && text.length > LARGEST_FILE;
+  const isLeft = isOther || isTooLarge;
+  const conflicts = isLeft ? [] : conflictMarkers(text);
+  const template = !isLeft && !isTable && isTemplate(text);
   const parts =
-    isTooLarge || conflicts.length > 0
+    isLeft || conflicts.length > 0
       ? []
-      : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
+      : isTable
+        ? [readTable(text)]
+        : readParts(template ? maskTemplate(text) : text, document.uri, hints, cache);
   cache.endRound();
   const withText = (changed: string) => {
     const { uri, languageId, version } = document;

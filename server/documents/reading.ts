@@ -1,4 +1,5 @@
 import type { DocumentModel, Part } from './model.ts';
+import { tableDocument } from './observations/tableDocument.ts';
 import { plainValue } from './ownDocument.ts';
 import type { Span } from './scalars/mappedText.ts';
 import { textOf } from './yaml.ts';
@@ -24,6 +25,7 @@ export function sameReading(a: DocumentModel, b: DocumentModel): boolean {
 
 function readingsOf(part: Part): Reading[] {
   if (part.type === 'own-document') return [{ span: undefined, what: comparable(plainValue(part.document)) }];
+  if (part.type === 'observation-table') return [{ span: undefined, what: comparable(part.models.map(tableDocument)) }];
   const { name, namespace, labels, nonStrings, entries } = part;
   const around = {
     name: textOf(name),

@@ -1,4 +1,5 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver-types';
+import { isCsv } from '../documents/filePath.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
 import { fieldNamed, fieldsOf, parseYaml, textOf } from '../documents/yaml.ts';
 import { type Cursor, cursorIn, cursorInEntry } from './completion/cursor.ts';
@@ -26,8 +27,8 @@ export function completion(
   context: FeatureContext,
   trigger?: string,
 ): CompletionList | null {
-  if (model.isTooLarge || model.conflicts.length > 0) return null;
   const { document } = model;
+  if (model.isTooLarge || model.conflicts.length > 0 || isCsv(document)) return null;
   const offset = document.offsetAt(position);
   const errors = errorsIn(model);
   const { ways, isEmptyBlock } = probes(model, offset);
@@ -52,6 +53,7 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
   if (errorsIn(model) > errors) return undefined;
   const part = model.parts.find((each) => holds(each, model, at));
   if (!part) return otherAnswer(probe, context);
+  if (part.type === 'observation-table') return undefined;
   if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) return undefined;
   if (part.type === 'queueing-config-map') {
     const entry = part.entries.find(({ text }) => text.includes(MARK));

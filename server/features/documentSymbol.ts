@@ -31,6 +31,7 @@ class Outline {
   constructor(private readonly model: DocumentModel) {}
 
   part(part: Part): DocumentSymbol[] {
+    if (part.type === 'observation-table') return [];
     return part.type === 'own-document' ? this.ownDocument(part) : this.configMap(part);
   }
 

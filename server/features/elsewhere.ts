@@ -13,13 +13,14 @@ export interface OtherServers {
 }
 
 /** JSON files that the editor knows our schema for; the manifest names the same. */
-const JSON_WITH_SCHEMA = /\.kneepoint\.json$|(?:^|\/)service-parameters\.json$/;
+const JSON_WITH_SCHEMA = /\.kneepoint\.json$|(?:^|\/)(?:service-parameters|variant-observations|observations)\.json$/;
 const MODELINE = /^[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m;
 
 /** Whether a schema is one of ours, by its address. */
 export function isOurSchema(url: string): boolean {
   return (
-    url.includes('kneepoint.dev/schemas/') || /(?:^|[/\\])(?:kneepoint|service-parameters)\.schema\.json$/.test(url)
+    url.includes('kneepoint.dev/schemas/') ||
+    /(?:^|[/\\])(?:kneepoint|service-parameters|variant-observations)\.schema\.json$/.test(url)
   );
 }
 

@@ -1,6 +1,7 @@
 import { plural } from '../../engine/report/quantities.ts';
 import type { FileStatusResult } from '../../protocol/fileStatus.ts';
 import { type DocumentModel, LARGEST_FILE, type Part } from '../documents/model.ts';
+import { observationsIn } from '../documents/observations/observations.ts';
 import { variantsOf } from '../documents/ownDocument.ts';
 import { diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
@@ -35,6 +36,9 @@ function whyNothing({ parts, isTooLarge, conflicts }: DocumentModel): string | u
 
 function describe(part: Part): string {
   if (part.type === 'queueing-config-map') return `queueing model, ${plural(part.entries.length, 'entry', 'entries')}`;
+  const cycles = observationsIn(part).reduce((sum, { cycles: each }) => sum + each.length, 0);
+  if (part.type === 'observation-table') return `observations, ${plural(cycles, 'cycle')}`;
+  if (cycles > 0) return `${part.kind}, ${plural(cycles, 'cycle')}`;
   const variants = variantsOf(part).length;
   return variants > 0 ? `${part.kind}, ${plural(variants, 'variant')}` : part.kind || 'a document without a kind';
 }

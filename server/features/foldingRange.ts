@@ -1,4 +1,5 @@
 import { type FoldingRange, FoldingRangeKind } from 'vscode-languageserver-types';
+import { isCsv } from '../documents/filePath.ts';
 import type { DocumentModel } from '../documents/model.ts';
 
 /** More ranges than this are of no use, and slow an editor down. */
@@ -10,7 +11,7 @@ const MOST_RANGES = 5_000;
  * JSON, to the editor.
  */
 export function foldingRanges({ parts, text, document }: DocumentModel): FoldingRange[] | null {
-  if (parts.length === 0 || /^jsonc?$/.test(document.languageId)) return null;
+  if (parts.length === 0 || isCsv(document) || /^jsonc?$/.test(document.languageId)) return null;
   const ranges: FoldingRange[] = [];
   const open: { line: number; indentation: number }[] = [];
   const lines = text.split(/\r?\n/);

@@ -2,6 +2,7 @@ import { type Hover, MarkupKind, type Position } from 'vscode-languageserver-typ
 import type { QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
+import type { ObservationTable } from '../documents/observations/table.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { Field } from '../documents/yaml.ts';
 import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
@@ -10,7 +11,7 @@ import { type FeatureContext, rangeOf } from './context.ts';
 import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
-import { describeAround, describeOwnField } from './hoverSchema.ts';
+import { describeAround, describeColumn, describeOwnField } from './hoverSchema.ts';
 
 /** Settings that decide what a replica may carry. */
 const SLO_FIELDS = ['sloMultiplier', 'targetTTFT', 'targetITL'];
@@ -27,8 +28,10 @@ export function hover(model: DocumentModel, position: Position, context: Feature
   for (const part of model.parts) {
     if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) continue;
     const found =
-      (part.type === 'queueing-config-map' ? inEntries(part, model.document.uri, offset, context) : undefined) ??
-      around(part, offset, context);
+      part.type === 'observation-table'
+        ? inTable(part, offset)
+        : ((part.type === 'queueing-config-map' ? inEntries(part, model.document.uri, offset, context) : undefined) ??
+          around(part, offset, context));
     if (!found) continue;
     return {
       contents: { kind: MarkupKind.Markdown, value: found.text },
@@ -73,8 +76,21 @@ function withLinks(text: string, links: readonly (string | undefined)[]): string
   return present.length > 0 ? `${text}\n\n${present.join(' · ')}` : text;
 }
 
+/** On a cell of a table or of its header: what its column holds. */
+function inTable({ header, rows, columns }: ObservationTable, offset: number): Description | undefined {
+  const row = [header, ...rows].find(({ span }) => offset >= span[0] && offset <= span[1]);
+  const index = row?.cells.findIndex(({ span }) => offset >= span[0] && offset <= span[1] && span[1] > span[0]) ?? -1;
+  const column = columns[index]?.column;
+  const text = column && describeColumn(column);
+  return text === undefined ? undefined : { text, span: row!.cells[index]!.span };
+}
+
 /** Around the entries, and in documents of our own: what the schema says of the field. */
-function around(part: Part, offset: number, { systemNamespace }: FeatureContext): Description | undefined {
+function around(
+  part: Exclude<Part, ObservationTable>,
+  offset: number,
+  { systemNamespace }: FeatureContext,
+): Description | undefined {
   const { document } = part;
   const place = document && placeAt(document, offset);
   if (!place) return undefined;

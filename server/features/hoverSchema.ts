@@ -1,8 +1,10 @@
 import type { FieldSchema } from '../../schemas/fieldSchema.ts';
+import { schemaAt } from '../documents/kindSchema.ts';
+import type { Column } from '../documents/observations/columns.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from './configMapSchema.ts';
-import { fieldDetail, schemaAt } from './fieldText.ts';
+import { fieldDetail } from './fieldText.ts';
 import { codeSpan } from './markdown.ts';
 
 /** The hover of a field of a document of ours: what it is, and in which unit. */
@@ -11,6 +13,11 @@ export function describeOwnField({ kind }: OwnDocument, path: YamlPath): string 
   const schema = schemaAt(kind, path);
   if (typeof name !== 'string' || !schema) return undefined;
   const isRequired = schemaAt(kind, path.slice(0, -1))?.required?.includes(name) ?? false;
+  return describe(name, schema, isRequired);
+}
+
+/** The hover of a column of a table, and of the cells below it. */
+export function describeColumn({ name, schema, isRequired }: Column): string | undefined {
   return describe(name, schema, isRequired);
 }
 

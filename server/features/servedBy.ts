@@ -26,6 +26,7 @@ export function subjectAt(model: DocumentModel, position: Position, context: Fea
       if (variant) return { kind: 'variant', models: [{ modelId: variant.model_id, namespace: variant.namespace }] };
       continue;
     }
+    if (part.type !== 'queueing-config-map') continue;
     const entry = part.entries.find((each) => {
       const isOnKey = offset >= each.keySpan[0] && offset <= each.keySpan[1] && each.keySpan[1] > 0;
       const field = each.fieldAt(offset);

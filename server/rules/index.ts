@@ -2,6 +2,10 @@ import type { DocumentModel } from '../documents/model.ts';
 import { analyzerParked } from './analyzerParked.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
 import { conflictMarker } from './conflictMarker.ts';
+import { csvColumnIgnored } from './csvColumnIgnored.ts';
+import { csvColumnMissing } from './csvColumnMissing.ts';
+import { csvRowsDisagree } from './csvRowsDisagree.ts';
+import { csvSyntax } from './csvSyntax.ts';
 import { dataKeyRefused } from './dataKeyRefused.ts';
 import { dataValueNotString } from './dataValueNotString.ts';
 import { defaultEntryMissing } from './defaultEntryMissing.ts';
@@ -13,9 +17,15 @@ import { identityIncomplete } from './identityIncomplete.ts';
 import { ignoredInDefault } from './ignoredInDefault.ts';
 import { implausibleValue } from './implausibleValue.ts';
 import { labelMissing } from './labelMissing.ts';
+import { latencyInSeconds } from './latencyInSeconds.ts';
+import { latencyWithoutTraffic } from './latencyWithoutTraffic.ts';
 import { modelConfiguredTwice } from './modelConfiguredTwice.ts';
 import { namespaceNotRead } from './namespaceNotRead.ts';
 import { negativeTarget } from './negativeTarget.ts';
+import { noTraffic } from './noTraffic.ts';
+import { observationIncomplete } from './observationIncomplete.ts';
+import { observedTwice } from './observedTwice.ts';
+import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
 import { sloMultiplierInfeasible } from './sloMultiplierInfeasible.ts';
@@ -25,6 +35,7 @@ import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
 import { hides, readSuppressions, type Suppression } from './suppressions.ts';
 import { templateLimited } from './templateLimited.ts';
+import { timeOutOfOrder } from './timeOutOfOrder.ts';
 import { trailingBlanks } from './trailingBlanks.ts';
 import { tuningDisabled } from './tuningDisabled.ts';
 import { unknownKey } from './unknownKey.ts';
@@ -34,6 +45,7 @@ import { valueEndsInBlank } from './valueEndsInBlank.ts';
 import { variantGivenTwice } from './variantGivenTwice.ts';
 import { wrongType } from './wrongType.ts';
 import { yamlSyntax } from './yamlSyntax.ts';
+import { youngPod } from './youngPod.ts';
 
 /** Every rule, one for each diagnostic code. */
 export const RULES: readonly Rule[] = [
@@ -53,6 +65,9 @@ export const RULES: readonly Rule[] = [
   defaultEntryMissing,
   schemaMismatch,
   unknownKind,
+  csvSyntax,
+  csvColumnMissing,
+  observedTwice,
   // Legal, and probably not what is meant.
   unknownKey,
   ignoredInDefault,
@@ -68,9 +83,18 @@ export const RULES: readonly Rule[] = [
   configMapMisnamed,
   namespaceNotRead,
   variantGivenTwice,
+  latencyInSeconds,
+  rateBeyondBatch,
+  timeOutOfOrder,
+  latencyWithoutTraffic,
+  observationIncomplete,
+  csvColumnIgnored,
+  csvRowsDisagree,
   unusedSuppression,
   // Good to know.
   analyzerParked,
+  noTraffic,
+  youngPod,
   fileTooLarge,
   templateLimited,
 ];

@@ -3,6 +3,9 @@ import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMa
 import type { Entry, EntryContent } from '../documents/entry.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
+import { observationsIn } from '../documents/observations/observations.ts';
+import type { Observations } from '../documents/observations/observed.ts';
+import type { ObservationTable } from '../documents/observations/table.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { TextChange } from '../documents/textChange.ts';
@@ -109,6 +112,30 @@ export function ownDocumentRule(rule: RuleFor<[OwnDocument]>): Rule {
     *check(model, context) {
       for (const part of model.parts) {
         if (part.type === 'own-document') yield* rule.check(part, context, model);
+      }
+    },
+  };
+}
+
+/** A rule that looks at the observations of one model at a time, in documents and in tables, valid or not. */
+export function observationRule(rule: RuleFor<[Observations]>): Rule {
+  return {
+    ...rule,
+    *check(model, context) {
+      for (const part of model.parts) {
+        for (const observations of observationsIn(part)) yield* rule.check(observations, context, model);
+      }
+    },
+  };
+}
+
+/** A rule that looks at a table of observations. */
+export function tableRule(rule: RuleFor<[ObservationTable]>): Rule {
+  return {
+    ...rule,
+    *check(model, context) {
+      for (const part of model.parts) {
+        if (part.type === 'observation-table') yield* rule.check(part, context, model);
       }
     },
   };

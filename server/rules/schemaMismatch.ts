@@ -1,74 +1,78 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { isCollection, isMap, isNode, type Node } from 'yaml';
+import type { FieldSchema } from '../../schemas/fieldSchema.ts';
 import * as validators from '../../schemas/generated/validators.js';
-import { UNIT_KEYWORD } from '../../schemas/units.ts';
-import { type OwnDocument, plainValue } from '../documents/ownDocument.ts';
-import type { Span } from '../documents/scalars/mappedText.ts';
+import { schemaAt } from '../documents/kindSchema.ts';
 import { writeLike } from '../documents/scalars/writeLike.ts';
-import { fieldNamed, fieldsOf, type YamlDocument } from '../documents/yaml.ts';
+import type { YamlPath } from '../documents/yamlPlace.ts';
+import { type CheckedDocument, checkedDocuments } from './checkedDocument.ts';
 import { nearestName } from './nearestName.ts';
-import { type Finding, fix, ownDocumentRule } from './rule.ts';
+import { type Finding, fix, type Rule } from './rule.ts';
 
 /** By kind. (A map: a kind may have the name of something that every object has.) */
 const VALIDATORS: ReadonlyMap<string, ValidateFunction> = new Map(Object.entries(validators));
 
 /** A document of ours has a field that is missing, unknown, or of the wrong shape. It is not used until that is mended. */
-export const schemaMismatch = ownDocumentRule({
+export const schemaMismatch: Rule = {
   code: 'schema-mismatch',
   severity: 'error',
-  *check(part, _, { text }) {
-    const validate = VALIDATORS.get(part.kind);
-    if (!validate || part.document.errors.length > 0 || validate(plainValue(part.document))) return;
-    for (const error of validate.errors ?? []) yield describe(error, part, text);
+  *check({ parts, text }) {
+    for (const document of parts.flatMap(checkedDocuments)) {
+      const validate = VALIDATORS.get(document.kind);
+      if (!validate || validate(document.value)) continue;
+      for (const error of validate.errors ?? []) yield describe(error, document, text);
+    }
   },
-});
+};
 
 /** Where a schema error stands, and what it says to a person: which field, and what it may be. */
-function describe(error: ErrorObject, part: OwnDocument, text: string): Finding {
-  const path = error.instancePath.split('/').slice(1).map(unescapeStep);
-  const place = locate(part, path);
-  const name = path.length > 0 ? fieldName(path) : 'The document';
-  switch (error.keyword) {
-    case 'required': {
-      const missing = error.params.missingProperty as string;
-      return { span: place.key, message: `${name} has no ${missing}. Add it${meaning(propertiesOf(error)[missing])}.` };
-    }
-    case 'additionalProperties':
-      return unknownField(error, name, place, part, text);
+function describe(error: ErrorObject, document: CheckedDocument, text: string): Finding {
+  const { keyword, params } = error;
+  const path = pathOf(error);
+  const { key, value } = document.place(path);
+  if (keyword === 'required') {
+    const missing = params.missingProperty as string;
+    const field = document.fieldName(path, missing);
+    const what = meaning(schemaAt(document.kind, [...path, missing]));
+    return { span: key, message: `${document.nameOf(path)} has no ${field}. Add it${what}.` };
+  }
+  if (keyword === 'additionalProperties') return unknownField(params.additionalProperty, path, document, text);
+  return { span: value, message: `${document.nameOf(path)} must ${demand(error, path, document)}.` };
+}
+
+/** What a value must be. */
+function demand({ keyword, params }: ErrorObject, path: YamlPath, { kind, value }: CheckedDocument): string {
+  const schema = schemaAt(kind, path);
+  const what = meaning(schema);
+  switch (keyword) {
     case 'enum':
-      return { span: place.value, message: `${name} must be one of ${error.params.allowedValues.join(', ')}.` };
+      return `be one of ${params.allowedValues.join(', ')}`;
     case 'const':
-      return { span: place.value, message: `${name} must be ${error.params.allowedValue}.` };
+      return `be ${params.allowedValue}`;
     case 'type':
-      return {
-        span: place.value,
-        message: `${name} must be ${article(error.params.type)}${meaning(error.parentSchema)}.`,
-      };
+      return `be ${isInfinite(at(value, path)) ? 'a finite' : article(params.type)} ${params.type}${what}`;
     case 'exclusiveMinimum':
-      return {
-        span: place.value,
-        message: `${name} must be above ${error.params.limit}${meaning(error.parentSchema)}.`,
-      };
+      return `be above ${params.limit}${what}`;
     case 'minimum':
-      return {
-        span: place.value,
-        message: `${name} must be at least ${error.params.limit}${meaning(error.parentSchema)}.`,
-      };
+      return `be at least ${params.limit}${what}`;
     case 'minLength':
-      return { span: place.value, message: `${name} must not be empty${meaning(error.parentSchema)}.` };
+      return `not be empty${what}`;
+    case 'pattern':
+      return `be written as in ${schema?.examples?.join(', ')}${what}`;
+    case 'minItems':
+    case 'maxItems':
+      return `have ${params.limit} items${what}`;
     default:
-      return { span: place.value, message: `${name} ${error.message}.` };
+      return `be what its schema says (${keyword})${what}`;
   }
 }
 
-function unknownField(error: ErrorObject, name: string, place: Place, part: OwnDocument, text: string): Finding {
-  const unknown = error.params.additionalProperty as string;
-  const field = fieldNamed(fieldsOf(place.node, part.document), unknown);
-  const near = nearestName(unknown, Object.keys(propertiesOf(error)));
-  const span = field?.keySpan ?? place.key;
+function unknownField(unknown: string, path: YamlPath, document: CheckedDocument, text: string): Finding {
+  const field = document.field(path, unknown);
+  const near = nearestName(unknown, Object.keys(schemaAt(document.kind, path)?.properties ?? {}));
+  const span = field?.keySpan ?? document.place(path).key;
   return {
     span,
-    message: `"${unknown}" is not a field of ${name}. ${near ? `Did you mean "${near}"?` : 'Remove it.'}`,
+    message: `"${unknown}" is not a field of ${document.nameOf(path)}. ${near ? `Did you mean "${near}"?` : 'Remove it.'}`,
     fixes: () =>
       near && field && !field.merged
         ? fix(`Rename to ${near}`, [{ span, text: writeLike(text.slice(...span), near) }], { preferred: true })
@@ -76,60 +80,30 @@ function unknownField(error: ErrorObject, name: string, place: Place, part: OwnD
   };
 }
 
-function unescapeStep(step: string): string {
-  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+/** The path of a JSON pointer; no kind has fields that are numbers. */
+function pathOf({ instancePath }: ErrorObject): YamlPath {
+  return instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')));
 }
 
-interface Described {
-  readonly description?: string;
-  readonly [UNIT_KEYWORD]?: string;
+/** What stands in plain data at a path that leads somewhere in it. */
+function at(value: unknown, path: YamlPath): unknown {
+  return path.reduce((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
 
-function propertiesOf({ parentSchema }: ErrorObject): Readonly<Record<string, Described>> {
-  return (parentSchema as { properties?: Record<string, Described> } | undefined)?.properties ?? {};
+/** NaN and infinity are written as numbers, and are none. */
+function isInfinite(value: unknown): boolean {
+  return typeof value === 'number' && !Number.isFinite(value);
 }
 
-/** What a field holds, as the schema says: unit and description. */
-function meaning(schema: object | undefined): string {
-  const { description: text, [UNIT_KEYWORD]: unitName }: Described = schema ?? {};
-  const unit = unitName ? ` (${unitName})` : '';
-  const description = text?.replace(/\.$/, '');
-  return description ? `${unit}: ${description[0]!.toLowerCase()}${description.slice(1)}` : unit;
-}
-
-/** `alpha_ms`; `variants[0]` for an item of a list. */
-function fieldName(path: string[]): string {
-  const last = path.at(-1)!;
-  return /^\d+$/.test(last) && path.length > 1 ? `${path.at(-2)}[${last}]` : last;
+/** What a field holds, as the schema says: unit, and the first sentence of its description. */
+function meaning({ description, 'x-unit': unit }: FieldSchema = {}): string {
+  const [text] = description?.split(/\.(?= |$)/, 1) ?? [];
+  return `${unit ? ` (${unit})` : ''}${text ? `: ${text[0]!.toLowerCase()}${text.slice(1)}` : ''}`;
 }
 
 function article(type: string): string {
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** A node of a document, with the spans to mark: its key (or itself in a list) and its value. */
-interface Place {
-  readonly node: Node | null;
-  readonly key: Span;
-  readonly value: Span;
-}
-
-function locate(part: OwnDocument, path: string[]): Place {
-  let node: Node | null = part.document.contents as Node | null;
-  let key: Span = firstKey(node, part.document) ?? [0, 1];
-  let value: Span = key;
-  for (const step of path) {
-    const field = isMap(node) ? fieldNamed(fieldsOf(node, part.document), step) : undefined;
-    const next = field ? field.value : isCollection(node) ? node.get(Number(step), true) : undefined;
-    node = isNode(next) ? next : null;
-    key = field?.keySpan ?? firstKey(node, part.document) ?? key;
-    value =
-      isCollection(node) || !node?.range || node.range[0] === node.range[1] ? key : [node.range[0], node.range[1]];
-  }
-  return { node, key, value };
-}
-
-function firstKey(node: Node | null, document: YamlDocument): Span | undefined {
-  const [start = 0, end = 0] = node?.range ?? [];
-  return fieldsOf(node, document)[0]?.keySpan ?? (start < end ? [start, end] : undefined);
+  return /^[aeiou]/.test(type) ? 'an' : 'a';
 }

@@ -1,5 +1,6 @@
 import type { Entry } from '../documents/entry.ts';
 import { changeEntry } from '../documents/entryEdits.ts';
+import { isCsv } from '../documents/filePath.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { startOfLine } from '../documents/startOfLine.ts';
@@ -21,8 +22,8 @@ const NAME = 'kneepoint-disable';
 
 /** Reads the suppressions of a file, inside entries too. */
 export function readSuppressions(model: DocumentModel): Suppression[] {
-  const { text } = model;
-  if (!text.includes(NAME)) return [];
+  const { text, document } = model;
+  if (!text.includes(NAME) || isCsv(document)) return [];
   // Lines of a block are lines of the file; those of other scalars exist only in their decoded text.
   const inside = entriesOf(model).filter(({ source, text }) => !isOfLines(source) && text.includes(NAME));
   const isInside = ([start]: Span) =>

@@ -1,3 +1,4 @@
+import { isCsv } from '../../documents/filePath.ts';
 import type { DocumentModel } from '../../documents/model.ts';
 import { sameReading } from '../../documents/reading.ts';
 import { startOfLine } from '../../documents/startOfLine.ts';
@@ -9,7 +10,7 @@ const COMMENT = '# kneepoint-disable-next-line';
 
 /**
  * The comment that hides a finding, on a line of its own above it, inside an entry as well. Undefined where a comment
- * has no place (JSON, quoted text over several lines) or would hide nothing: that is tried, not reasoned out.
+ * has no place (JSON, CSV, quoted text over several lines) or would hide nothing: that is tried, not reasoned out.
  */
 export function hidingComment(
   model: DocumentModel,
@@ -18,7 +19,7 @@ export function hidingComment(
   context: FeatureContext,
 ): TextChange[] | undefined {
   const { text, document } = model;
-  if (/^jsonc?$/.test(document.languageId)) return undefined;
+  if (/^jsonc?$/.test(document.languageId) || isCsv(document)) return undefined;
   const change = commentAbove(text, found);
   const changed = model.withText(withChanges(text, [change]));
   if (!sameReading(model, changed)) return undefined;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schemaFiles } from '../../../schemas/files.ts';
-import { ServiceParameters as validate } from '../../../schemas/generated/validators.js';
+import { VariantObservations, ServiceParameters as validate } from '../../../schemas/generated/validators.js';
 
 test('the committed JSON Schemas are those of the definitions', () => {
   const files = schemaFiles();
@@ -54,4 +54,60 @@ test('ServiceParameters: complete variants pass, others do not', () => {
     { name: '' },
   ])
     expect(validate(document({ ...variant, ...wrong })), JSON.stringify(wrong)).toBe(false);
+});
+
+describe('VariantObservations', () => {
+  const pod = {
+    name: 'pod-0',
+    arrival_rate_rps: 2.8,
+    ttft_ms: 31.9,
+    itl_ms: 17.5,
+    input_tokens: 1024,
+    output_tokens: 256,
+  };
+  const cycle = { time: '2026-11-29T10:00:00Z', variants: [{ name: 'v', pods: [pod] }] };
+  const accepts = (spec: object) =>
+    VariantObservations({
+      apiVersion: 'kneepoint.dev/v1alpha1',
+      kind: 'VariantObservations',
+      metadata: { name: 'x' },
+      spec: { model_id: 'm', namespace: 'n', ...spec },
+    });
+  const withPod = (more: object) => ({
+    cycles: [{ ...cycle, variants: [{ name: 'v', pods: [{ ...pod, ...more }] }] }],
+  });
+
+  test('passes what is complete, and pods without traffic with nothing else', () => {
+    expect(accepts({ cycles: [] })).toBe(true);
+    expect(accepts({ cycles: [cycle] })).toBe(true);
+    expect(
+      accepts({ cycles: [{ ...cycle, variants: [{ name: 'v', pods: [{ name: 'p', arrival_rate_rps: 0 }] }] }] }),
+    ).toBe(true);
+  });
+
+  test('passes what a collector says of where values come from', () => {
+    const sources = { arrival_rate_source: 'completed_and_backlog', max_batch: 256, max_batch_source: 'flag' };
+    expect(accepts(withPod(sources))).toBe(true);
+    const refused = [{ pod: 'pod-1', reason: 'its counters were reset' }];
+    expect(
+      accepts({ cycles: [{ ...cycle, notes: ['no scheduler'], variants: [{ name: 'v', pods: [], refused }] }] }),
+    ).toBe(true);
+  });
+
+  test.each([
+    { arrival_rate_rps: -1 },
+    { arrival_rate_rps: Number.NaN },
+    { ttft_ms: -1 },
+    { itl_ms: Number.POSITIVE_INFINITY },
+    { max_batch: 0 },
+    { max_batch: 1.5 },
+    { arrival_rate_source: 'guessed' },
+    { started_at: 'yesterday' },
+    { started_at: '2026-11-29T10:00:00' },
+    { started_at: '2026-13-29T10:00:00Z' },
+    { ttft: 1 },
+    { name: '' },
+  ])('does not pass a pod with %o', (wrong) => {
+    expect(accepts(withPod(wrong))).toBe(false);
+  });
 });

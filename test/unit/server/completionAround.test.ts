@@ -37,11 +37,15 @@ describe('the ConfigMap around its entries', () => {
   });
 
   test('a file or a document that is empty can become one of ours', () => {
-    expect(labels('# a comment\n⌖\n')).toEqual(['wva-queueing-model-config', 'ServiceParameters']);
+    expect(labels('# a comment\n⌖\n')).toEqual([
+      'wva-queueing-model-config',
+      'ServiceParameters',
+      'VariantObservations',
+    ]);
     expect(completed('⌖').get('wva-queueing-model-config')!.text).toMatch(
       /^apiVersion: v1\nkind: ConfigMap\n.*\ndata:\n {2}default: \|\n/s,
     );
-    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(2);
+    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(3);
   });
 
   test('nothing in files of others', () => {

@@ -14,7 +14,9 @@ const context = {
   given: [],
   systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
 } as const;
-const fixture = (name: string) => `test/fixtures/rules/${name}.yaml`;
+/** What is found in tables has a table for a fixture. */
+const extensionOf = (code: string) => (existsSync(`test/fixtures/rules/${code}.csv`) ? 'csv' : 'yaml');
+const fixture = (code: string, fixed = '') => `test/fixtures/rules/${code}${fixed}.${extensionOf(code)}`;
 const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', lineEnd);
 
 /** What some rules need beside their fixture. */
@@ -32,7 +34,7 @@ function readFixture(code: string, lineEnd: string, start = '') {
 
 /** What is found in the fixture of a code, less what another rule says of every such file. */
 function found(code: string, text: string) {
-  const model = modelOf(text);
+  const model = modelOf(text, `file:///test/config.${extensionOf(code)}`);
   const { variants, given } = workspaceFacts([fileFacts(model)]);
   const all = diagnose(model, { ...context, variants, given, ...CIRCUMSTANCES[code]?.context });
   return all.filter((each) => each.code === code || !isImplied(each.code, model));
@@ -103,7 +105,7 @@ describe.each(RULES)('$code', (rule) => {
     }
   });
 
-  if (!existsSync(fixture(`${code}.fixed`))) {
+  if (!existsSync(fixture(code, '.fixed'))) {
     test('has no preferred fix for all of its fixture', () => {
       const all = found(code, readFixture(code, '\n').text);
       expect(all.every(({ fixes }) => fixes?.().some(({ preferred }) => preferred))).toBe(false);
@@ -115,7 +117,7 @@ describe.each(RULES)('$code', (rule) => {
       const { text } = readFixture(code, lineEnd);
       const fixes = found(code, text).flatMap((each) => (each.fixes?.() ?? []).filter(({ preferred }) => preferred));
       const fixed = apply(text, fixes);
-      expect(fixed).toBe(withLineEnds(readFileSync(fixture(`${code}.fixed`), 'utf8'), lineEnd));
+      expect(fixed).toBe(withLineEnds(readFileSync(fixture(code, '.fixed'), 'utf8'), lineEnd));
       expect(found(code, fixed)).toEqual([]);
     }
   });
@@ -125,7 +127,7 @@ test('every page and every fixture belongs to a rule', () => {
   const codes = RULES.map(({ code }) => code);
   const pages = readdirSync('docs/diagnostics').map((file) => file.replace(/\.md$/, ''));
   expect(pages.filter((page) => page !== 'README').sort()).toEqual([...codes].sort());
-  const fixtures = readdirSync('test/fixtures/rules').map((file) => file.replace(/(\.fixed)?\.yaml$/, ''));
+  const fixtures = readdirSync('test/fixtures/rules').map((file) => file.replace(/(\.fixed)?\.(yaml|csv)$/, ''));
   expect([...new Set(fixtures)].sort()).toEqual([...codes].sort());
 });
 

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { CompletionList, MarkupContent, Position } from 'vscode-languageserver-protocol';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { parse } from 'yaml';
+import { FILE_STATUS, type FileStatusResult } from '../../protocol/fileStatus.ts';
+import { Session } from './session.ts';
+
+const yaml = readFileSync('examples/observations.yaml', 'utf8');
+const csv = readFileSync('examples/llama-observations.csv', 'utf8');
+const json = JSON.stringify(parse(yaml), null, 2);
+
+let session: Session;
+afterEach(async () => {
+  expect(await session.stop()).toBe(0);
+});
+
+const documentOf = (text: string) => TextDocument.create('', '', 0, text);
+const positionOf = (text: string, word: string): Position => documentOf(text).positionAt(text.indexOf(word) + 1);
+
+/** What is found in a file, as `code: text marked`. */
+async function found(uri: string, text: string): Promise<string[]> {
+  return (await session.pull(uri)).map(({ code, range }) => `${code}: ${documentOf(text).getText(range)}`);
+}
+
+describe.each([
+  [
+    'YAML',
+    'file:///work/observations.yaml',
+    'yaml',
+    yaml,
+    'ttft_ms: 101.93',
+    'ttft_ms: 0.10193',
+    'arrival_rate_rps: 3.57',
+  ],
+  [
+    'JSON',
+    'file:///work/mine.json',
+    'json',
+    json,
+    '"ttft_ms": 101.93',
+    '"ttft_ms": 0.10193',
+    '"arrival_rate_rps": 3.57',
+  ],
+  ['CSV', 'file:///work/observations.csv', 'plaintext', csv, ',31.24,', ',0.03124,', '3.99'],
+])('a %s document of observations', (_, uri, languageId, text, due, seconds, rate) => {
+  const latency = /[\d.]+/.exec(due)![0];
+  const inSeconds = /[\d.]+/.exec(seconds)![0];
+
+  test('is checked as it is typed, and mended by a fix', async () => {
+    session = await Session.start();
+    await session.open(uri, text, languageId);
+    expect(await session.pull(uri)).toEqual([]);
+
+    const typed = text.replace(due, seconds);
+    await session.change(uri, typed);
+    expect(await found(uri, typed)).toEqual([`latency-in-seconds: ${inSeconds}`]);
+    const [finding] = await session.pull(uri);
+    expect(finding).toMatchObject({
+      severity: 2,
+      codeDescription: { href: 'file:///docs/diagnostics/latency-in-seconds.md' },
+    });
+    const [fix] = await session.codeActions(uri, finding!);
+    expect(fix!.title).toBe(`Write ${latency} (${inSeconds} s in ms)`);
+    expect(TextDocument.applyEdits(documentOf(typed), fix!.edit!.changes![uri]!)).toBe(text);
+
+    const wrong = text.replace(rate, rate.replace(/[\d.]+/, 'fast'));
+    await session.change(uri, languageId === 'json' ? wrong.replace('fast', '"fast"') : wrong);
+    const [mismatch] = await session.pull(uri);
+    expect(mismatch).toMatchObject({ code: 'schema-mismatch', severity: 1 });
+    expect(mismatch!.message).toMatch(/^arrival_rate_rps must be a number \(requests\/s\): /);
+  });
+
+  test('is described under the pointer, and by its status', async () => {
+    session = await Session.start();
+    await session.open(uri, text, languageId);
+    const { contents, range } = (await session.hover(uri, positionOf(text, 'itl_ms')))!;
+    expect((contents as MarkupContent).value).toMatch(/^\*\*`itl_ms`, in ms:\*\* Mean inter-token latency/);
+    expect(documentOf(text).getText(range)).toContain('itl_ms');
+    const status = await session.connection.sendRequest<FileStatusResult>(FILE_STATUS, { uri });
+    expect(status.summary).toMatch(/bservations, 12 cycles$/);
+  });
+});
+
+test('a column of a table is described on every cell below it', async () => {
+  session = await Session.start();
+  const uri = 'file:///work/observations.csv';
+  await session.open(uri, csv, 'csv');
+  const { contents, range } = (await session.hover(uri, positionOf(csv, '31.24')))!;
+  expect((contents as MarkupContent).value).toContain('Mean time to first token');
+  expect(documentOf(csv).getText(range)).toBe('31.24');
+});
+
+test('a table is ours from the moment its header is', async () => {
+  session = await Session.start();
+  const uri = 'file:///work/new.csv';
+  await session.open(uri, 'time,model_id\n"\n', 'plaintext');
+  expect(await session.pull(uri)).toEqual([]);
+  const header = 'time,model_id,namespace,variant,pod,ttft_ms,itl_ms';
+  await session.change(uri, `${header}\n"\n`);
+  expect(await found(uri, `${header}\n"\n`)).toEqual([`csv-column-missing: ${header}`, 'csv-syntax: "']);
+  await session.change(uri, `${header},arrival_rate_rps\n`);
+  expect(await session.pull(uri)).toEqual([]);
+});
+
+test('what the editor checks by our schema in JSON is not said twice, the rest is', async () => {
+  session = await Session.start({ initializationOptions: { checksJson: true } });
+  const uri = 'file:///work/observations.json';
+  const text = json.replace('"ttft_ms": 101.93', '"ttft_ms": 0.10193').replace('"itl_ms": 38.821', '"itl_ms": "x"');
+  await session.open(uri, text, 'json');
+  expect(await found(uri, text)).toEqual(['latency-in-seconds: 0.10193']);
+});
+
+test('fields of a pod are completed', async () => {
+  session = await Session.start();
+  const uri = 'file:///work/observations.yaml';
+  const text = yaml.replace(', max_batch: 128 }', ',  }');
+  await session.open(uri, text);
+  const { items } = await session.connection.sendRequest<CompletionList>('textDocument/completion', {
+    textDocument: { uri },
+    position: documentOf(text).positionAt(text.indexOf(',  }') + 2),
+  });
+  expect(items.map(({ label }) => label)).toEqual(['arrival_rate_source', 'max_batch', 'max_batch_source']);
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { modelCycles, timeMs } from '../../../../engine/tuner/modelCycles.ts';
+
+const pod = {
+  name: 'pod-0',
+  arrival_rate_rps: 2.8,
+  ttft_ms: 31.9,
+  itl_ms: 17.5,
+  input_tokens: 1024,
+  output_tokens: 256,
+};
+
+describe('the cycles of a document', () => {
+  test('have what the document has, in the terms of the engine', () => {
+    const [cycle] = modelCycles({
+      model_id: 'm',
+      namespace: 'n',
+      cycles: [
+        {
+          time: '2026-11-29T10:00:00Z',
+          interval_s: 15,
+          variants: [
+            {
+              name: 'v',
+              accelerator: 'h100-sxm',
+              cost: 10,
+              current_replicas: 2,
+              pending_replicas: 1,
+              pods: [{ ...pod, started_at: '2026-11-29T08:00:00Z', max_batch: 128 }],
+            },
+          ],
+        },
+      ],
+    });
+    expect(cycle).toEqual({
+      timeMs: Date.UTC(2026, 10, 29, 10),
+      variants: [
+        {
+          name: 'v',
+          accelerator: 'h100-sxm',
+          cost: 10,
+          currentReplicas: 2,
+          pendingReplicas: 1,
+          pods: [
+            {
+              name: 'pod-0',
+              startedAtMs: Date.UTC(2026, 10, 29, 8),
+              arrivalRateRps: 2.8,
+              ttftMs: 31.9,
+              itlMs: 17.5,
+              inputTokens: 1024,
+              outputTokens: 256,
+              maxBatch: 128,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('take what is left out for as many replicas as pods, none pending, and no traffic', () => {
+    const variants = [{ name: 'v', pods: [pod, { name: 'pod-1', arrival_rate_rps: 0 }] }];
+    const [cycle] = modelCycles({
+      model_id: 'm',
+      namespace: 'n',
+      cycles: [{ time: '2026-11-29T10:00:00Z', variants }],
+    });
+    expect(cycle!.variants[0]).toMatchObject({ currentReplicas: 2, pendingReplicas: 0 });
+    const [, idle] = cycle!.variants[0]!.pods;
+    expect(idle).toEqual({
+      name: 'pod-1',
+      arrivalRateRps: 0,
+      ttftMs: 0,
+      itlMs: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+    });
+  });
+});
+
+describe('a time', () => {
+  test('is read to the ms, in any zone', () => {
+    expect(timeMs('2026-11-29T10:00:00.25Z')).toBe(Date.UTC(2026, 10, 29, 10, 0, 0, 250));
+    expect(timeMs('2026-11-29T10:00:00.123999999Z')).toBe(Date.UTC(2026, 10, 29, 10, 0, 0, 123));
+    expect(timeMs('2026-11-29T11:30:00+01:30')).toBe(Date.UTC(2026, 10, 29, 10));
+    expect(timeMs('2026-11-29T08:00:00-02:00')).toBe(Date.UTC(2026, 10, 29, 10));
+  });
+
+  test('is that of every date written as JSON', () => {
+    const dates = fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true });
+    fc.assert(fc.property(dates, (date) => timeMs(date.toISOString()) === date.getTime()));
+  });
+
+  test('is not a number for any other text', () => {
+    for (const text of [
+      '',
+      'now',
+      '2026-11-29',
+      '2026-11-29T10:00:00',
+      '2026-11-29 10:00:00Z',
+      '1796000000',
+      ' 2026-11-29T10:00:00Z',
+    ])
+      expect(timeMs(text), text).toBeNaN();
+  });
+});
