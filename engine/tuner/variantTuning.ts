@@ -59,6 +59,8 @@ export function storedAfter(
       tuner: tuner.name,
       semantics: tuner.semantics,
       ...learned,
+      // A document's time has no smaller parts.
+      atMs: Math.floor(learned.atMs),
       ...(run.nis >= 0 && Number.isFinite(run.nis) ? { nis: run.nis } : {}),
     },
   };

@@ -82,6 +82,10 @@ describe('controller', () => {
     expect(skippedPods[0]).toMatchObject({ pod: 'pod-1', code: 'model-not-evaluable' });
     expect(skippedPods[0]?.message).toMatch(/^Pod pod-1: One replica takes at most/);
     expect(stored?.load.arrivalRateRps).toBeLessThan(1e6);
+    // The prediction for the skipped pod stays, as in the controller: the next observation meets a larger P.
+    const [, without] = new ControllerTuner().tune(variantOf(pods[0]!, pods[2]!), TIME, near).runs;
+    expect(runs[1]?.predicted).toEqual(without?.predicted);
+    expect(runs[1]?.nis).toBeLessThan(without!.nis);
   });
 
   it('does not start where the queue has no steady state, and leaves the store alone', () => {
