@@ -114,11 +114,11 @@ test('what the editor checks by our schema in JSON is not said twice, the rest i
 test('fields of a pod are completed', async () => {
   session = await Session.start();
   const uri = 'file:///work/observations.yaml';
-  const text = yaml.replace(', max_batch: 128 }', ',  }');
+  const text = yaml.replace('max_batch: 128', 'm');
   await session.open(uri, text);
   const { items } = await session.connection.sendRequest<CompletionList>('textDocument/completion', {
     textDocument: { uri },
-    position: documentOf(text).positionAt(text.indexOf(',  }') + 2),
+    position: documentOf(text).positionAt(text.indexOf(' m\n') + 2),
   });
   expect(items.map(({ label }) => label)).toEqual(['arrival_rate_source', 'max_batch', 'max_batch_source']);
 });

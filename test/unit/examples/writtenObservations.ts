@@ -31,7 +31,7 @@ export function writtenDocument(variants: readonly VariantParameters[]): string 
     const observed = variants.map((variant) => {
       const pods = PODS[variant.name]!.map((name) => {
         const fields = Object.entries({ name, started_at: STARTED, ...report(variant, random) });
-        return `            - { ${fields.map(([field, value]) => `${field}: ${value}`).join(', ')} }\n`;
+        return fields.map(([field, value], i) => `            ${i === 0 ? '-' : ' '} ${field}: ${value}\n`).join('');
       });
       return `        - name: ${variant.name}
           accelerator: ${variant.accelerator}
