@@ -9,8 +9,8 @@ export const DEFAULT_SLO_MULTIPLIER = 3;
 export const DEFAULT_MAX_BATCH = 256;
 /** Requests that may wait beside those in service, in capacity sizing. */
 export const DEFAULT_MAX_QUEUE = 100;
-/** Grace period in which a pod that has just started is not tuned. */
-export const TRANSIENT_DELAY_S = 120;
+/** Time after its start for which a pod's latencies say nothing of its steady state. */
+export const TRANSIENT_DELAY_MS = 120_000;
 /** Explicit targets of the document's own example (section 2), offered where nothing better is known. */
 export const EXAMPLE_TARGET_TTFT_MS = 500;
 export const EXAMPLE_TARGET_ITL_MS = 50;

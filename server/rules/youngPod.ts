@@ -1,5 +1,5 @@
 import { timeMs } from '../../engine/tuner/modelCycles.ts';
-import { TRANSIENT_DELAY_S } from '../../schemas/defaults.ts';
+import { TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
 import { type Observations, type ObservedPod, podName, podsOf, textIn } from '../documents/observations/observed.ts';
 import { observationRule } from './rule.ts';
 
@@ -18,7 +18,7 @@ export const youngPod = observationRule({
           : 'where its latencies are not steady yet, and the running controller learns from them all the same';
       yield {
         span: pod.field('started_at')!.span,
-        message: `${name} is younger than ${TRANSIENT_DELAY_S} s in ${times}, ${verdict}.`,
+        message: `${name} is younger than ${TRANSIENT_DELAY_MS / MS_PER_S} s in ${times}, ${verdict}.`,
       };
     }
   },
@@ -31,7 +31,7 @@ function youngPods({ cycles }: Observations): Map<string, { pod: ObservedPod; cy
     const time = timeMs(textIn(cycle, 'time') ?? '');
     for (const pod of podsOf([cycle])) {
       const age = time - timeMs(textIn(pod, 'started_at') ?? '');
-      if (!(age >= 0 && age < TRANSIENT_DELAY_S * MS_PER_S)) continue;
+      if (!(age >= 0 && age < TRANSIENT_DELAY_MS)) continue;
       const name = podName(pod);
       const known = found.get(name);
       if (known) known.cycles++;
