@@ -1,5 +1,5 @@
 import type { VariantObservations } from '../../schemas/variant-observations.ts';
-import type { ModelCycle } from './observation.ts';
+import type { ModelCycle, PodObservation } from './observation.ts';
 
 type Spec = VariantObservations['spec'];
 type Pod = Spec['cycles'][number]['variants'][number]['pods'][number];
@@ -26,7 +26,7 @@ export function modelCycles({ cycles }: Spec): ModelCycle[] {
   }));
 }
 
-function podObservation(pod: Pod) {
+function podObservation(pod: Pod): PodObservation {
   return {
     name: pod.name,
     ...(pod.started_at === undefined ? {} : { startedAtMs: timeMs(pod.started_at) }),

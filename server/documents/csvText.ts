@@ -29,6 +29,8 @@ export interface CsvText {
 
 const QUOTE = '"';
 const BYTE_ORDER_MARK = '\uFEFF';
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
 /**
  * Reads comma-separated values (RFC 4180), with the place of each cell: a finding is to mark it, and no parser at hand
@@ -107,8 +109,14 @@ class Reader {
   }
 
   private passText(): void {
-    const { text, delimiter } = this;
-    while (this.at < text.length && text[this.at] !== delimiter && !isBreak(text, this.at)) this.at++;
+    const { text } = this;
+    const delimiter = this.delimiter.charCodeAt(0);
+    let { at } = this;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code === delimiter || code === LINE_FEED || code === CARRIAGE_RETURN) break;
+    }
+    this.at = at;
   }
 
   private passBlanks(): void {
@@ -124,8 +132,4 @@ class Reader {
     const each = this.text[at];
     return (each === ' ' || each === '\t') && each !== this.delimiter;
   }
-}
-
-function isBreak(text: string, at: number): boolean {
-  return text[at] === '\n' || text[at] === '\r';
 }

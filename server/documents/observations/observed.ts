@@ -50,7 +50,9 @@ export function textIn<Name extends string>(record: ObservedRecord<Name>, name: 
 
 /** Every pod of every cycle, in order. */
 export function podsOf(cycles: readonly ObservedCycle[]): ObservedPod[] {
-  return cycles.flatMap(({ variants }) => variants.flatMap(({ pods }) => pods));
+  const all: ObservedPod[] = [];
+  for (const { variants } of cycles) for (const { pods } of variants) all.push(...pods);
+  return all;
 }
 
 /** What a reader calls a pod. */

@@ -1,6 +1,5 @@
 import { timeMs } from '../../../engine/tuner/modelCycles.ts';
 import { type Cell, type CsvText, type Row, readCsv } from '../csvText.ts';
-import type { Span } from '../scalars/mappedText.ts';
 import { COLUMNS, type Column, LEVELS, type Level } from './columns.ts';
 import type { Written } from './observed.ts';
 import { TableRecord } from './tableRecord.ts';
@@ -52,8 +51,9 @@ export function readTable(text: string): ObservationTable {
   const table = new TableRecord(undefined, [0, 0]);
   const disagreements: Disagreement[] = [];
   if (missing.length === 0) {
-    for (const row of below) if (!row.isBroken && !isOdd(row)) takeRow(table, row, columns, disagreements);
-    for (const model of table.children) model.children.sort(byTime);
+    const layout = layoutOf(columns);
+    for (const row of below) if (!row.isBroken && !isOdd(row)) takeRow(table, row, layout, disagreements);
+    for (const model of table.children) sortCycles(model);
   }
   return {
     type: 'observation-table',
@@ -85,28 +85,6 @@ function readHeader({ cells }: Row): TableColumn[] {
   });
 }
 
-/** Puts the values of a row where they belong: most are those of a model, cycle or variant that is there already. */
-function takeRow(table: TableRecord, row: Row, columns: readonly TableColumn[], disagreements: Disagreement[]): void {
-  const values = columns.flatMap(({ column }, i) => {
-    const cell = row.cells[i]!;
-    return column && cell.text !== '' ? [{ column, written: { value: cellValue(cell, column), span: cell.span } }] : [];
-  });
-  let record = table;
-  for (const level of LEVELS) {
-    const own = values.filter(({ column }) => column.level === level);
-    // A variant without pods has a row too.
-    if (level === 'pod' && own.length === 0) return;
-    record = record.child(level, keyOf(level, own), spanOf(own) ?? row.span);
-    for (const { column, written } of own) {
-      const first = record.take(column.field, written);
-      const isSame = !first || Object.is(first.value, written.value) || IDENTITIES[level].includes(column.field);
-      if (!isSame) disagreements.push({ column, first, other: written });
-    }
-  }
-}
-
-type Value = { readonly column: Column; readonly written: Written };
-
 /** By these fields the records of a level are told apart. */
 const IDENTITIES: Readonly<Record<Level, readonly string[]>> = {
   model: ['namespace', 'model_id'],
@@ -115,17 +93,48 @@ const IDENTITIES: Readonly<Record<Level, readonly string[]>> = {
   pod: ['name'],
 };
 
-function keyOf(level: Level, values: readonly Value[]): string {
-  const identity = IDENTITIES[level].map((field) => values.find(({ column }) => column.field === field)?.written.value);
-  const [time] = identity;
-  return level === 'cycle' && typeof time === 'string' && !Number.isNaN(timeMs(time))
-    ? String(timeMs(time))
-    : JSON.stringify(identity);
+/** Which cells of a row are what. */
+interface Layout {
+  readonly level: Level;
+  readonly cells: readonly { readonly index: number; readonly column: Column }[];
+  /** Indices of the cells that tell the records apart. */
+  readonly identity: readonly number[];
 }
 
-/** Where the name, or the time, of a record stands. */
-function spanOf(values: readonly Value[]): Span | undefined {
-  return values.find(({ column }) => IDENTITIES[column.level].includes(column.field))?.written.span;
+function layoutOf(columns: readonly TableColumn[]): Layout[] {
+  return LEVELS.map((level) => {
+    const cells = columns.flatMap(({ column }, index) => (column?.level === level ? [{ index, column }] : []));
+    const identity = IDENTITIES[level].map((field) => cells.find(({ column }) => column.field === field)!.index);
+    return { level, cells, identity };
+  });
+}
+
+/** Puts the values of a row where they belong: most are those of a model, cycle or variant that is there already. */
+function takeRow(table: TableRecord, { cells, span }: Row, layout: readonly Layout[], found: Disagreement[]): void {
+  let record = table;
+  for (const { level, cells: own, identity } of layout) {
+    // A variant without pods has a row too.
+    if (level === 'pod' && own.every(({ index }) => cells[index]!.text === '')) return;
+    const names = identity.map((index) => cells[index]!);
+    record = record.child(level, keyOf(level, names), names.find(({ text }) => text !== '')?.span ?? span);
+    for (const { index, column } of own) {
+      const cell = cells[index]!;
+      if (cell.text === '') continue;
+      const value = cellValue(cell, column);
+      const first = record.field(column.field);
+      if (!first) record.take(column.field, { value, span: cell.span });
+      else if (!Object.is(first.value, value) && !identity.includes(index))
+        found.push({ column, first, other: { value, span: cell.span } });
+    }
+  }
+}
+
+/** One time may be written in several ways. */
+function keyOf(level: Level, names: readonly Cell[]): string {
+  const [{ text }] = names as [Cell];
+  if (level !== 'cycle') return names.length === 1 ? text : JSON.stringify(names.map((name) => name.text));
+  const time = timeMs(text);
+  return Number.isNaN(time) ? text : String(time);
 }
 
 /** A cell's value by the type of its column; its text where it has none of that type. */
@@ -133,11 +142,11 @@ function cellValue({ text }: Cell, { schema: { type } }: Column): string | numbe
   return (type === 'number' || type === 'integer') && NUMBER.test(text) ? Number(text) : text;
 }
 
-function byTime(a: TableRecord, b: TableRecord): number {
-  const [first, second] = [a, b].map((cycle) => {
-    const time = cycle.field('time')?.value;
-    return typeof time === 'string' ? timeMs(time) : Number.NaN;
+/** Cycles in order of time. What has no time stays where it is, as nothing is below or above NaN. */
+function sortCycles({ children }: TableRecord): void {
+  const times = new Map(children.map((cycle) => [cycle, timeMs(String(cycle.field('time')?.value))]));
+  children.sort((a, b) => {
+    const [first, second] = [times.get(a)!, times.get(b)!];
+    return first < second ? -1 : first > second ? 1 : 0;
   });
-  // What has no time stays where it is, as nothing is below or above NaN.
-  return first! < second! ? -1 : first! > second! ? 1 : 0;
 }

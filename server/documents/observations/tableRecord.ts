@@ -37,11 +37,8 @@ export class TableRecord implements ObservedCycle, ObservedVariant {
     return child;
   }
 
-  /** Takes a value, unless there is one: then that is the answer. */
-  take(name: string, written: Written): Written | undefined {
-    const known = this.fields.get(name);
-    if (!known) this.fields.set(name, written);
-    return known;
+  take(name: string, written: Written): void {
+    this.fields.set(name, written);
   }
 
   /** As plain data, as a document has it. */

@@ -34,7 +34,7 @@ describe.each([
   });
 
   test("has the documented queue's latencies at the examples' parameters, but for noise", () => {
-    expect(cycles()).toHaveLength(12);
+    expect(cycles().length).toBeGreaterThanOrEqual(10);
     for (const variant of variants) {
       for (const { arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs } of podsOf(variant.name)) {
         const queue = new QueueModel({ ...variantInput(variant), inputTokens, outputTokens }, 'documented');
@@ -49,7 +49,7 @@ describe.each([
   test('spreads rates and sizes, so that there is something to learn from', () => {
     for (const { name } of variants) {
       for (const [field, spread] of [
-        ['arrivalRateRps', 0.2],
+        ['arrivalRateRps', 0.8],
         ['inputTokens', 0.12],
         ['outputTokens', 0.12],
       ] as const) {

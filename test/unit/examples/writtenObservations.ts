@@ -8,7 +8,7 @@ import type { VariantParameters } from '../../../schemas/service-parameters.ts';
  */
 
 const INTERVAL_S = 15;
-const TIMES = Array.from({ length: 12 }, (_, i) =>
+const TIMES = Array.from({ length: 16 }, (_, i) =>
   new Date(Date.UTC(2026, 10, 29, 10, 0, i * INTERVAL_S)).toISOString().replace('.000', ''),
 );
 const STARTED = '2026-11-29T07:42:10Z';
@@ -18,6 +18,12 @@ const PODS: Readonly<Record<string, readonly string[]>> = {
   'llama-h100': ['llama-h100-7c6d5-4hkwp', 'llama-h100-7c6d5-9vzjd', 'llama-h100-7c6d5-m5rtx'],
 };
 const COSTS: Readonly<Record<string, number>> = { 'mistral-l40s': 1.9, 'mistral-a100': 4.1, 'llama-h100': 10 };
+/**
+ * Traffic sets in: from a fortieth of the variant's rate to all of it. Tuners that start under load refuse what they see,
+ * as their first guess takes the whole iteration for its fixed part; those that start in light load follow.
+ */
+const FIRST_SHARE = 1 / 40;
+const GROWTH = 1.279;
 /** How far rates and sizes stray from their means, and how far what is measured is from what the queue says. */
 const RATE_SPREAD = 0.3;
 const SIZE_SPREAD = 0.2;
@@ -27,11 +33,13 @@ export const NOISE = 0.01;
 export function writtenDocument(variants: readonly VariantParameters[]): string {
   const [{ model_id, namespace } = { model_id: '', namespace: '' }] = variants;
   const random = new Random(20261129);
+  let load = FIRST_SHARE / GROWTH;
   const cycles = TIMES.map((time) => {
+    load *= GROWTH;
     const observed = variants.map((variant) => {
       const pods = PODS[variant.name]!.map((name) => {
-        const fields = Object.entries({ name, started_at: STARTED, ...report(variant, random) });
-        return `            - { ${fields.map(([field, value]) => `${field}: ${value}`).join(', ')} }\n`;
+        const fields = Object.entries({ name, started_at: STARTED, ...report(variant, load, random) });
+        return fields.map(([field, value], i) => `            ${i === 0 ? '-' : ' '} ${field}: ${value}\n`).join('');
       });
       return `        - name: ${variant.name}
           accelerator: ${variant.accelerator}
@@ -43,8 +51,8 @@ ${pods.join('')}`;
     });
     return `    - time: ${time}\n      interval_s: ${INTERVAL_S}\n      variants:\n${observed.join('')}`;
   });
-  return `# What the pods of one model reported in three minutes: means over 15 s, of each pod. The tuners learn alpha, beta and
-# gamma of each variant from it; a spread of rates and sizes is what lets them tell the three apart.
+  return `# What the pods of one model reported in four minutes, as traffic set in: means over 15 s, of each pod. The tuners learn
+# alpha, beta and gamma of each variant from it; a spread of rates and sizes is what lets them tell the three apart.
 apiVersion: kneepoint.dev/v1alpha1
 kind: VariantObservations
 metadata:
@@ -60,8 +68,10 @@ ${cycles.join('')}`;
 export function writtenTable(variant: VariantParameters): string {
   const random = new Random(8);
   const pods = PODS[variant.name]!;
-  const rows = TIMES.flatMap((time) =>
-    pods.map((pod) => ({
+  let load = FIRST_SHARE / GROWTH;
+  const rows = TIMES.flatMap((time) => {
+    load *= GROWTH;
+    return pods.map((pod) => ({
       time,
       interval_s: INTERVAL_S,
       model_id: variant.model_id,
@@ -72,16 +82,16 @@ export function writtenTable(variant: VariantParameters): string {
       current_replicas: pods.length,
       pod,
       started_at: STARTED,
-      ...report(variant, random),
-    })),
-  );
+      ...report(variant, load, random),
+    }));
+  });
   return [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map((row) => `${row.join(',')}\n`).join('');
 }
 
-/** What a pod with its share of the variant's traffic reports over one cycle. */
-function report(variant: VariantParameters, random: Random) {
-  const share = variant.arrival_rate_rps! / PODS[variant.name]!.length;
-  const rate = round(share * random.around(RATE_SPREAD), 2);
+/** What a pod reports over one cycle in which the variant has a part of its traffic, and the pod its share of that. */
+function report(variant: VariantParameters, load: number, random: Random) {
+  const share = (load * variant.arrival_rate_rps!) / PODS[variant.name]!.length;
+  const rate = round(share * random.around(RATE_SPREAD), 3);
   const inputTokens = Math.round(variant.input_tokens * random.around(SIZE_SPREAD));
   const outputTokens = Math.round(variant.output_tokens * random.around(SIZE_SPREAD));
   const { ttftMs, itlMs } = new QueueModel(

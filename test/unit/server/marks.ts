@@ -22,6 +22,6 @@ export function atCursor(marked: string): { model: DocumentModel; offset: number
   return { model: modelOf(marked.replace(CURSOR, '')), offset };
 }
 
-export function modelOf(text: string, uri = 'file:///test/config.yaml'): DocumentModel {
-  return buildModel(TextDocument.create(uri, 'yaml', 1, text));
+export function modelOf(text: string, uri = 'file:///test/config.yaml', languageId = 'yaml'): DocumentModel {
+  return buildModel(TextDocument.create(uri, languageId, 1, text));
 }
