@@ -9,7 +9,6 @@ export const DEFAULT_SLO_MULTIPLIER = 3;
 export const DEFAULT_MAX_BATCH = 256;
 /** Requests that may wait beside those in service, in capacity sizing. */
 export const DEFAULT_MAX_QUEUE = 100;
-<<<<<<< HEAD
 /**
  * Normalised innovation squared from which the tuner rejects an update: the 97.5th percentile of chi-square with 2
  * degrees of freedom, the upper end of its two-sided 95 % interval.
@@ -21,8 +20,6 @@ export const DEFAULT_BETA_MS = 0.05;
 export const DEFAULT_GAMMA_MS = 0.00005;
 /** Share of the observed ITL that is the first guess of alpha. */
 export const GUESSED_ALPHA_SHARE = 0.9;
-=======
->>>>>>> observations
 /** Time after its start for which a pod's latencies say nothing of its steady state. */
 export const TRANSIENT_DELAY_MS = 120_000;
 /** Explicit targets of the document's own example (section 2), offered where nothing better is known. */
