@@ -22,3 +22,17 @@ export const DEFAULT_PATCH_FILES: readonly string[] = ['**/overlays/**', '**/*pa
 export const SEMANTICS = ['documented', 'controller'] as const;
 export type Semantics = (typeof SEMANTICS)[number];
 export const DEFAULT_SEMANTICS: Semantics = 'documented';
+
+/** Collecting from Prometheus: the time that values are averaged over, as the controller's queries have it, s. */
+export const DEFAULT_WINDOW_S = 60;
+/** Time between two cycles: a window, so that each request counts once, s. */
+export const DEFAULT_INTERVAL_S = 60;
+/** Time after a change of replicas in which latencies are not yet those of the new number, s. */
+export const DEFAULT_SETTLE_S = 120;
+/** How long one query may take, as for the controller, s. */
+export const DEFAULT_QUERY_TIMEOUT_S = 10;
+/** Further attempts of a query after one that failed for a reason that may pass. */
+export const DEFAULT_QUERY_RETRIES = 2;
+/** The labels in which Prometheus usually has the pod, and the autoscaler its variant (`llm-d.ai/variant`). */
+export const DEFAULT_POD_LABEL = 'pod';
+export const DEFAULT_VARIANT_LABEL = 'llm_d_ai_variant';
