@@ -19,7 +19,8 @@ export interface Answer {
  */
 export function readAnswer(body: string): Answer {
   const answer = asRecord(parseJson(body));
-  if (answer.status === 'error') throw new PrometheusError('query-refused', `${reasonOf(answer)}.`);
+  if (answer.status === 'error')
+    throw new PrometheusError('query-refused', `Prometheus refuses the query: ${reasonOf(answer)}.`);
   const { resultType, result } = asRecord(answer.data);
   const samplesAt = new Map<number, Sample[]>();
   const add = (labels: Readonly<Record<string, string>>, point: unknown) => {

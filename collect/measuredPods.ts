@@ -1,6 +1,6 @@
 import type { VariantObservations } from '../schemas/variant-observations.ts';
 import type { Answers, EngineAnswers } from './ask.ts';
-import { type Refusal, refusals } from './gates.ts';
+import { LEAST_SCRAPES, type Refusal, refusals } from './gates.ts';
 import { identityOf, type PodIdentity } from './podIdentity.ts';
 import { POD_QUANTITIES, type PodQuantity, type Target } from './queries.ts';
 import { ScheduledRates } from './scheduledRates.ts';
@@ -36,14 +36,20 @@ export function measuredPods(
   const processStart = ValuesAt.ofPods(shared.processStart, timeMs, target);
   return identities.map((identity) => {
     const missing: Refusal[] = [];
-    const miss = (reason: string) => missing.push({ gate: 'value-missing', reason });
+    const scrapes = of.scrapes.get(identity.key) ?? Number.NaN;
+    const miss = (reason: string) => {
+      // Of fewer than two scrapes there is no rate at all: that they are few says it.
+      if (!(scrapes < LEAST_SCRAPES)) missing.push({ gate: 'value-missing', reason });
+    };
     const measured = (name: string, quantity: PodQuantity, least = Number.NEGATIVE_INFINITY): number => {
       const value = of[quantity].get(identity.key);
       const makeshift = of[quantity].makeshiftOf(identity.key);
       if (makeshift) notes.add(`${name} of ${engine.engine} pods: from ${makeshift}.`);
+      if (value !== undefined && Number.isFinite(value) && value > least) return value;
+      // Without requests nothing is measured, and that is said already.
       if (value === undefined) miss(`${name}: ${of[quantity].absence}`);
-      else if (!Number.isFinite(value) || value <= least) miss(`${name}: nothing was measured`);
-      return value ?? Number.NaN;
+      else if (of.requests.get(identity.key) !== 0) miss(`${name}: nothing was measured`);
+      return Number.NaN;
     };
     const requests = measured('requests', 'requests');
     const runningPeak = measured('running requests', 'runningPeak');

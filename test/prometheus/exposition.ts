@@ -28,26 +28,26 @@ export function podFamilies(pod: ServingPod, modelId: string, counters: Counters
       ['_count', labels, count],
     ],
   });
-  const { requests, ttftSum, itlCount, itlSum, inputSum, outputSum, running, waiting, kvUse } = counters;
+  const { started, completed, ttftSum, itlCount, itlSum, inputSum, outputSum, running, waiting, kvUse } = counters;
   if (pod.engine === 'vllm')
     return [
       gauge('vllm:num_requests_running', running),
       gauge('vllm:num_requests_waiting', waiting),
       gauge('vllm:kv_cache_usage_perc', kvUse),
-      histogram('vllm:time_to_first_token_seconds', requests, ttftSum),
+      histogram('vllm:time_to_first_token_seconds', started, ttftSum),
       histogram('vllm:inter_token_latency_seconds', itlCount, itlSum),
-      histogram('vllm:request_prompt_tokens', requests, inputSum),
-      histogram('vllm:request_generation_tokens', requests, outputSum),
+      histogram('vllm:request_prompt_tokens', completed, inputSum),
+      histogram('vllm:request_generation_tokens', completed, outputSum),
     ];
   return [
     gauge('sglang:num_running_reqs', running),
     gauge('sglang:num_queue_reqs', waiting),
     gauge('sglang:token_usage', kvUse),
-    histogram('sglang:time_to_first_token_seconds', requests, ttftSum),
+    histogram('sglang:time_to_first_token_seconds', started, ttftSum),
     histogram('sglang:inter_token_latency_seconds', itlCount, itlSum),
     counter('sglang:prompt_tokens', inputSum),
     counter('sglang:generation_tokens', outputSum),
-    counter('sglang:num_requests', requests),
+    counter('sglang:num_requests', completed),
   ];
 }
 

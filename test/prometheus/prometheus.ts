@@ -19,6 +19,8 @@ export interface StartOptions {
   readonly history?: string;
   /** Prometheus' own configuration (JSON is YAML). */
   readonly config?: object;
+  /** Of its own HTTP server. */
+  readonly webConfig?: object;
   readonly flags?: readonly string[];
   /** Reads what it answers to a GET, where it does not speak plain HTTP. */
   readonly get?: (url: string) => Promise<{ readonly status: number }>;
@@ -35,7 +37,7 @@ export class Prometheus {
   ) {}
 
   static async start(options: StartOptions = {}): Promise<Prometheus> {
-    const { history, config = {}, flags = [], scheme = 'http', path = '', get = fetch } = options;
+    const { history, config = {}, webConfig = {}, flags = [], scheme = 'http', path = '', get = fetch } = options;
     const { server, tool } = inject('prometheus')!;
     const folder = mkdtempSync(join(tmpdir(), 'kneepoint-prometheus-'));
     const at = (name: string) => join(folder, name);
@@ -47,6 +49,7 @@ export class Prometheus {
         });
       }
       writeFileSync(at('prometheus.yml'), JSON.stringify({ scrape_configs: [], ...config }));
+      writeFileSync(at('web.yml'), JSON.stringify(webConfig));
       const port = await freePort();
       const child = spawn(
         server,
@@ -54,6 +57,7 @@ export class Prometheus {
           `--config.file=${at('prometheus.yml')}`,
           `--storage.tsdb.path=${at('data')}`,
           '--storage.tsdb.retention.time=100y',
+          `--web.config.file=${at('web.yml')}`,
           `--web.listen-address=127.0.0.1:${port}`,
           '--log.level=warn',
           ...flags,

@@ -18,10 +18,12 @@ export interface Truth {
   readonly running: number;
 }
 
-/** What a pod exports at one moment. */
+/** What a pod exports at one moment. Every request that came is completed, in service or waiting. */
 export interface Counters {
   readonly sent: number;
-  readonly requests: number;
+  /** First tokens. */
+  readonly started: number;
+  readonly completed: number;
   readonly ttftSum: number;
   readonly itlCount: number;
   readonly itlSum: number;
@@ -31,6 +33,9 @@ export interface Counters {
   readonly waiting: number;
   readonly kvUse: number;
 }
+
+/** How long a batch takes to grow to its size after a change of load. */
+const RAMP_S = 60;
 
 /** A pod whose latencies follow from its load by the engine's queueing model. */
 export class ServingPod {
@@ -54,8 +59,8 @@ export class ServingPod {
 
   /** Counters run on through all phases; only whole requests count. */
   countersAt(timeS: number): Counters {
-    let [arrived, served, sent, requests, waiting] = [0, 0, 0, 0, 0];
-    let [ttftSum, itlSum, itlCount, inputSum, outputSum] = [0, 0, 0, 0, 0];
+    let [arrived, served, sent, started, running] = [0, 0, 0, 0, 0];
+    let [ttftSum, itlSum, itlCount] = [0, 0, 0];
     for (const [i, phase] of this.phases.entries()) {
       const endS = Math.min(this.phases[i + 1]?.fromS ?? Number.POSITIVE_INFINITY, timeS);
       const lengthS = Math.max(endS - phase.fromS, 0);
@@ -63,18 +68,21 @@ export class ServingPod {
       served += (phase.rateRps - (phase.turnedBackRps ?? 0)) * lengthS;
       // The products of rates and times are whole numbers but for the last digit.
       sent = Math.floor(arrived + 1e-6);
-      const done = Math.floor(served + 1e-6) - requests;
-      const { ttftMs, itlMs, inputTokens, outputTokens } = this.truthOf(phase);
-      requests += done;
-      ttftSum += (done * ttftMs) / 1000;
-      itlCount += done * (outputTokens - 1);
-      itlSum += (done * (outputTokens - 1) * itlMs) / 1000;
-      inputSum += done * inputTokens;
-      outputSum += done * outputTokens;
-      waiting = sent - requests;
+      const begun = Math.floor(served + 1e-6) - started;
+      const { ttftMs, itlMs, outputTokens, running: steady } = this.truthOf(phase);
+      started += begun;
+      ttftSum += (begun * ttftMs) / 1000;
+      itlCount += begun * (outputTokens - 1);
+      itlSum += (begun * (outputTokens - 1) * itlMs) / 1000;
+      // The batch grows to its new size while fewer requests complete than start.
+      running += Math.round((steady - running) * Math.min(lengthS / RAMP_S, 1));
     }
-    const { running } = this.truthAt(timeS);
-    return { sent, requests, ttftSum, itlCount, itlSum, inputSum, outputSum, running, waiting, kvUse: 0.4 };
+    const completed = started - running;
+    const { inputTokens, outputTokens } = this.input;
+    return {
+      ...{ sent, started, completed, running, waiting: sent - started, ttftSum, itlCount, itlSum, kvUse: 0.4 },
+      ...{ inputSum: completed * inputTokens, outputSum: completed * outputTokens },
+    };
   }
 
   private truthOf({ rateRps }: Phase): Truth {
