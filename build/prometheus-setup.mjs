@@ -4,7 +4,7 @@ import { ensurePrometheus } from './prometheus.mjs';
 
 /**
  * Tells the tests where Prometheus is. Where it is missing they are skipped, and this says so; in CI that is a failure.
- * @param {import('vitest/node').TestProject} project
+ * @param {{ provide: (name: string, value: unknown) => void }} project
  */
 export default function setup(project) {
   try {

@@ -9,9 +9,26 @@ export const DEFAULT_SLO_MULTIPLIER = 3;
 export const DEFAULT_MAX_BATCH = 256;
 /** Requests that may wait beside those in service, in capacity sizing. */
 export const DEFAULT_MAX_QUEUE = 100;
+/**
+ * Normalised innovation squared from which the tuner rejects an update: the 97.5th percentile of chi-square with 2
+ * degrees of freedom, the upper end of its two-sided 95 % interval.
+ */
+export const MAX_NIS = 7.378;
+/** Where the tuner starts when no first guess can be made. */
+export const DEFAULT_ALPHA_MS = 5;
+export const DEFAULT_BETA_MS = 0.05;
+export const DEFAULT_GAMMA_MS = 0.00005;
+/** Share of the observed ITL that is the first guess of alpha. */
+export const GUESSED_ALPHA_SHARE = 0.9;
+/** Time after its start for which a pod's latencies say nothing of its steady state. */
+export const TRANSIENT_DELAY_MS = 120_000;
 /** Explicit targets of the document's own example (section 2), offered where nothing better is known. */
 export const EXAMPLE_TARGET_TTFT_MS = 500;
 export const EXAMPLE_TARGET_ITL_MS = 50;
+/** Headroom over observed latencies while nothing is learned, and the caps of the targets that result. */
+export const DEFAULT_FALLBACK_HEADROOM = 1.5;
+export const DEFAULT_MAX_FALLBACK_TTFT_MS = 10_000;
+export const DEFAULT_MAX_FALLBACK_ITL_MS = 500;
 
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';
@@ -22,6 +39,10 @@ export const DEFAULT_PATCH_FILES: readonly string[] = ['**/overlays/**', '**/*pa
 export const SEMANTICS = ['documented', 'controller'] as const;
 export type Semantics = (typeof SEMANTICS)[number];
 export const DEFAULT_SEMANTICS: Semantics = 'documented';
+
+/** The three ways to learn a variant's parameters. */
+export const TUNERS = ['documented', 'controller', 'robust'] as const;
+export type TunerName = (typeof TUNERS)[number];
 
 /** Collecting from Prometheus: the time that values are averaged over, as the controller's queries have it, s. */
 export const DEFAULT_WINDOW_S = 60;

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DEFAULT_MAX_BATCH, SEMANTICS } from './defaults.ts';
+import { DEFAULT_MAX_BATCH, SEMANTICS, TUNERS } from './defaults.ts';
 import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
@@ -11,8 +11,8 @@ const row = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 const Learned = Type.Object(
   {
     at: Type.String({ description: 'When the parameters were learned (RFC 3339).', ...nonEmpty }),
-    tuner: Type.Unsafe<'documented' | 'controller' | 'robust'>(
-      Type.String({ description: 'Which tuner learned them.', enum: ['documented', 'controller', 'robust'] }),
+    tuner: Type.Unsafe<(typeof TUNERS)[number]>(
+      Type.String({ description: 'Which tuner learned them.', enum: [...TUNERS] }),
     ),
     semantics: Type.Optional(
       Type.Unsafe<(typeof SEMANTICS)[number]>(
@@ -20,7 +20,17 @@ const Learned = Type.Object(
       ),
     ),
     nis: Type.Optional(
-      Type.Number({ description: 'Normalised innovation squared of the last accepted update.', ...atLeastZero }),
+      Type.Number({ description: 'Normalised innovation squared of the update that they come from.', ...atLeastZero }),
+    ),
+    accepted_updates: Type.Optional(
+      Type.Integer({ description: 'Number of updates that the tuner has accepted so far.', ...atLeastZero }),
+    ),
+    guess: Type.Optional(
+      Type.Array(Type.Number(positive), {
+        description: 'First guess of alpha, beta, gamma, while the tuner keeps its bounds around it.',
+        minItems: 3,
+        maxItems: 3,
+      }),
     ),
     covariance: Type.Optional(
       Type.Array(row, { description: 'Covariance of alpha, beta, gamma (3 x 3).', minItems: 3, maxItems: 3 }),

@@ -1,13 +1,8 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import {
-  closedFormBound,
-  QueueError,
-  type QueueInput,
-  QueueModel,
-  type Sizing,
-  type SizingNote,
-} from '../queueing/index.ts';
+import { closedFormBound, type QueueInput, QueueModel, type Sizing } from '../queueing/index.ts';
 import { type CapacityCurve, capacityCurve } from './capacityCurve.ts';
+import { type CapacityFailure, failureOf } from './capacityFailure.ts';
+import { replicasFor } from './demand.ts';
 
 /** Latency targets of a model, ms. */
 export interface Slo {
@@ -27,7 +22,6 @@ export interface CapacityQuestion {
 /** What the known traffic takes. */
 interface Demand {
   readonly arrivalRps: number;
-  /** At least one: a variant that serves a model is not at zero. */
   readonly replicas: number;
   /** The rate that each of them gets, requests/s. */
   readonly perReplicaRps: number;
@@ -36,16 +30,6 @@ interface Demand {
   /** Latencies at that rate, ms. */
   readonly ttftMs: number;
   readonly itlMs: number;
-}
-
-/** Why no rate keeps the targets, or why there is no answer at all. */
-interface CapacityFailure {
-  readonly message: string;
-  /** The target that no rate keeps; absent if something else is wrong. */
-  readonly target?: 'ttft' | 'itl';
-  /** The lowest latency that any rate achieves, ms. */
-  readonly lowestMs?: number;
-  readonly note?: SizingNote;
 }
 
 /** What one replica can carry: the answer, and the curves that are its evidence. */
@@ -85,7 +69,7 @@ export function replicaCapacity(question: CapacityQuestion): ReplicaCapacity {
 
 function demandOn(model: QueueModel, sizing: Sizing, arrivalRps: number | undefined): Demand | undefined {
   if (arrivalRps === undefined || !(arrivalRps > 0)) return undefined;
-  const replicas = Math.max(1, Math.ceil(arrivalRps / sizing.capacityRps));
+  const replicas = replicasFor(arrivalRps, sizing.capacityRps);
   const perReplicaRps = arrivalRps / replicas;
   const { ttftMs, itlMs } = model.analyze(withinRange(model, perReplicaRps));
   const utilisation = arrivalRps / (replicas * sizing.capacityRps);
@@ -95,16 +79,4 @@ function demandOn(model: QueueModel, sizing: Sizing, arrivalRps: number | undefi
 /** A rate that can be analyzed: below the lowest one latencies are those of an idle replica. */
 export function withinRange({ rateMinRps, rateMaxRps }: QueueModel, rateRps: number): number {
   return Math.max(rateMinRps, Math.min(rateMaxRps, rateRps));
-}
-
-function failureOf(error: unknown): CapacityFailure {
-  if (!(error instanceof QueueError)) throw error;
-  const { lowestMs, note } = error.details;
-  const target = error.code.startsWith('ttft') ? 'ttft' : error.code.startsWith('itl') ? 'itl' : undefined;
-  return {
-    message: error.message,
-    ...(target ? { target } : {}),
-    ...(lowestMs === undefined ? {} : { lowestMs }),
-    ...(note ? { note } : {}),
-  };
 }

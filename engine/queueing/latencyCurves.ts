@@ -1,5 +1,5 @@
 import type { Differences } from './semantics.ts';
-import { prefillMs, serviceLine } from './serviceTimes.ts';
+import { prefillMs, serviceLine, type Work } from './serviceTimes.ts';
 import { StateSolver } from './stateSolver.ts';
 import type { QueueInput } from './types.ts';
 
@@ -15,18 +15,27 @@ export class LatencyCurves {
   ttftMs = 0;
   throughputRps = 0;
   readonly solver: StateSolver;
-  readonly rateMinRps: number;
-  readonly rateMaxRps: number;
-  private readonly input: QueueInput;
+  rateMinRps = 0;
+  rateMaxRps = 0;
+  private readonly maxBatch: number;
   private readonly differences: Differences;
+  private work: Readonly<Work>;
 
   constructor(input: Required<QueueInput>, differences: Differences) {
-    this.input = input;
     this.differences = differences;
+    this.work = input;
+    this.maxBatch = input.maxBatch;
     const line = serviceLine(input, differences);
     this.solver = new StateSolver(line.fixedMs, line.perRequestMs, input.maxBatch, input.maxQueue);
-    this.rateMinRps = this.solver.serviceRate(1) * RATE_MARGIN * 1000;
-    this.rateMaxRps = this.solver.serviceRate(input.maxBatch) * (1 - RATE_MARGIN) * 1000;
+    this.setRange();
+  }
+
+  /** Other parameters and requests for the same places. `work` must not change until the next call. */
+  setWork(work: Readonly<Work>): void {
+    this.work = work;
+    const line = serviceLine(work, this.differences);
+    this.solver.setTimes(line.fixedMs, line.perRequestMs);
+    this.setRange();
   }
 
   evaluate(rateRps: number): void {
@@ -38,8 +47,13 @@ export class LatencyCurves {
     // Waiting directly from the queue: as response - service it would be a difference of nearly equal numbers.
     this.waitMs = solver.queueLength / throughput;
     this.serviceMs = solver.inService / throughput;
-    this.prefillMs = prefillMs(this.input, solver.inService, this.differences);
-    this.itlMs = (this.serviceMs - this.prefillMs) / this.input.outputTokens;
+    this.prefillMs = prefillMs(this.work, solver.inService, this.differences);
+    this.itlMs = (this.serviceMs - this.prefillMs) / this.work.outputTokens;
     this.ttftMs = this.waitMs + this.prefillMs + (this.differences.ttftCountsDecodeStep ? this.itlMs : 0);
+  }
+
+  private setRange(): void {
+    this.rateMinRps = this.solver.serviceRate(1) * RATE_MARGIN * 1000;
+    this.rateMaxRps = this.solver.serviceRate(this.maxBatch) * (1 - RATE_MARGIN) * 1000;
   }
 }

@@ -25,28 +25,37 @@ export class StateSolver {
 
   private readonly batch: number;
   private readonly queue: number;
-  /** 1 / service rate with n in service, ms, at index n - 1. */
-  private readonly meanGap: Float64Array;
+  private fixedMs = 0;
+  private perRequestMs = 0;
+  /** 1 / n at index n - 1: a product is several times as fast as a division. */
+  private readonly reciprocal: Float64Array;
   /** False if a negative parameter makes the ratio rise with n, or a rate negative: then the slow way is taken. */
-  private readonly regular: boolean;
+  private regular = true;
   private readonly tail: GeometricTail = { sum: 0, weighted: 0, last: 0 };
 
   constructor(fixedMs: number, perRequestMs: number, batch: number, queue: number) {
     this.batch = batch;
     this.queue = queue;
+    this.reciprocal = new Float64Array(batch);
+    for (let n = 1; n <= batch; n++) this.reciprocal[n - 1] = 1 / n;
+    this.setTimes(fixedMs, perRequestMs);
+  }
+
+  /** Other service times for the same places. */
+  setTimes(fixedMs: number, perRequestMs: number): void {
+    this.fixedMs = fixedMs;
+    this.perRequestMs = perRequestMs;
     this.regular = fixedMs >= 0 && perRequestMs >= 0;
-    this.meanGap = new Float64Array(batch);
-    for (let n = 1; n <= batch; n++) this.meanGap[n - 1] = (fixedMs + n * perRequestMs) / n;
   }
 
   /** Completions per ms with n in service. */
   serviceRate(n: number): number {
-    return 1 / this.meanGap[n - 1]!;
+    return 1 / (this.fixedMs * this.reciprocal[n - 1]! + this.perRequestMs);
   }
 
   /** Completions per ms with 1..batch in service. */
   serviceRates(): Float64Array {
-    return this.meanGap.map((gap) => 1 / gap);
+    return this.reciprocal.map((share) => 1 / (this.fixedMs * share + this.perRequestMs));
   }
 
   /** Steady state at `arrivals` per ms. */
@@ -55,8 +64,10 @@ export class StateSolver {
       this.solveSlowly(arrivals);
       return;
     }
-    const gap = this.meanGap;
-    const batch = this.batch;
+    const { reciprocal, batch } = this;
+    // The ratio with n in service is offered / n + added.
+    const offered = arrivals * this.fixedMs;
+    const added = arrivals * this.perRequestMs;
     let first = 1;
     let weight = 1;
     let sum = 1;
@@ -66,8 +77,8 @@ export class StateSolver {
       let ratio = 0;
       for (const stop = n + STRIDE; n < stop; n += 2) {
         // Two states a turn: each sum then waits for one addition instead of two.
-        const step = arrivals * gap[n]!;
-        ratio = arrivals * gap[n + 1]!;
+        const step = offered * reciprocal[n]! + added;
+        ratio = offered * reciprocal[n + 1]! + added;
         const odd = weight * step;
         weight *= step * ratio;
         const both = odd + weight;
@@ -88,12 +99,12 @@ export class StateSolver {
       }
     }
     while (n < batch) {
-      weight *= arrivals * gap[n]!;
+      weight *= offered * reciprocal[n]! + added;
       n++;
       sum += weight;
       moment += n * weight;
     }
-    geometricTail(arrivals * gap[batch - 1]!, this.queue, this.tail);
+    geometricTail(offered * reciprocal[batch - 1]! + added, this.queue, this.tail);
     this.finish(first, sum + weight * this.tail.sum, moment + batch * weight * this.tail.sum, weight);
   }
 

@@ -1,21 +1,17 @@
 import type { ReplicaCapacity, Slo } from '../analyzer/replicaCapacity.ts';
-import { latency, rate, threeDigits } from './quantities.ts';
+import { failureSentence } from './failureSentence.ts';
+import { latency, plural, rate, threeDigits } from './quantities.ts';
 
 /** The verdict in words, as a colleague would say it. `name` is the variant's. */
 export function capacitySentence(name: string, { question, sizing, failure, demand }: ReplicaCapacity): string {
-  if (!sizing) {
-    if (!failure?.target || failure.lowestMs === undefined || failure.note)
-      return failure ? `${name} has no capacity: ${lowerFirst(failure.message)}` : `${name} has no capacity.`;
-    const [target, wanted] = failure.target === 'ttft' ? ['TTFT', question.slo.ttftMs] : ['ITL', question.slo.itlMs];
-    return `${name} cannot keep ${target} ${latency(wanted)} at any rate: with next to no load it is ${latency(failure.lowestMs)} already.`;
-  }
+  if (!sizing) return failureSentence(name, failure, question.slo);
   const serves = `One replica of ${name} serves ${rate(sizing.capacityRps)} within ${sloWords(question.slo)}`;
   if (!demand) return `${serves}.`;
   return `${serves}; ${rate(demand.arrivalRps)} ${replicasNeeded(demand.replicas)}.`;
 }
 
 /** Targets in words: `TTFT 156 ms and ITL 26 ms`. */
-function sloWords({ ttftMs, itlMs }: Slo): string {
+export function sloWords({ ttftMs, itlMs }: Slo): string {
   return `TTFT ${latency(ttftMs)} and ITL ${latency(itlMs)}`;
 }
 
@@ -31,10 +27,5 @@ export function comparison(now: ReplicaCapacity, pinned: ReplicaCapacity): strin
 }
 
 function replicasNeeded(count: number): string {
-  return count === 1 ? 'need 1 replica' : `need ${threeDigits(count)} replicas`;
-}
-
-function lowerFirst(text: string): string {
-  // Names of latencies and accounts keep their capitals.
-  return /^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text;
+  return `need ${plural(count, 'replica')}`;
 }

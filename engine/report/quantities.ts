@@ -37,6 +37,11 @@ export function share(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);
 }
 
+/** A count with its noun: `1 replica`, `5 replicas`. */
+export function plural(count: number, noun: string, several = `${noun}s`): string {
+  return `${threeDigits(count)} ${count === 1 ? noun : several}`;
+}
+
 function groupThousands(digits: string): string {
   const [whole, fraction] = digits.split('.') as [string, string | undefined];
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);

@@ -23,6 +23,12 @@ export interface VariantObservation {
   readonly pods: readonly PodObservation[];
 }
 
+/** What a model is known by. */
+export interface ModelKey {
+  readonly namespace: string;
+  readonly modelId: string;
+}
+
 /** One model in one cycle. */
 export interface ModelCycle {
   /** ms since 1970-01-01 UTC. */
@@ -30,9 +36,7 @@ export interface ModelCycle {
   readonly variants: readonly VariantObservation[];
 }
 
-/** The three ways to run the tuner. */
-export const TUNERS = ['documented', 'controller', 'robust'] as const;
-export type TunerName = (typeof TUNERS)[number];
+export { TUNERS, type TunerName } from '../../schemas/defaults.ts';
 
 /** Parameters of the service times with what is known of their errors. */
 export interface ParameterEstimate {

@@ -1,4 +1,5 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
+import { plural } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
@@ -6,7 +7,7 @@ import type { DocumentModel } from '../documents/model.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { originPhrase } from './parameterOrigin.ts';
-import { capacityAnswer, plural } from './variantCapacity.ts';
+import { capacityAnswer } from './variantCapacity.ts';
 
 /** Commands that the editor's side offers; both take `{ uri, key }` of an entry. */
 const SHOW_CAPACITY = 'kneepoint.showCapacity';

@@ -1,9 +1,9 @@
+import { plural } from '../../engine/report/quantities.ts';
 import type { FileStatusResult } from '../../protocol/fileStatus.ts';
 import { type DocumentModel, LARGEST_FILE, type Part } from '../documents/model.ts';
 import { variantsOf } from '../documents/ownDocument.ts';
 import { diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
-import { plural } from './variantCapacity.ts';
 
 /** kneepoint/fileStatus: what a file was taken for, what was found, and why nothing is shown where nothing is. */
 export function fileStatus(model: DocumentModel, context: FeatureContext): FileStatusResult {

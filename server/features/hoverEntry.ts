@@ -1,5 +1,5 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
-import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
+import { latency, plural, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { variantsReached } from '../documents/knownVariants.ts';
@@ -7,7 +7,7 @@ import { diagnosticPage, type FeatureContext } from './context.ts';
 import { codeSpan } from './markdown.ts';
 import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
-import { capacityAnswer, plural } from './variantCapacity.ts';
+import { capacityAnswer } from './variantCapacity.ts';
 
 /** The hover of an entry's key: whose settings these are, what they come to, and what that needs. */
 export function describeEntry(entry: Entry, configMap: QueueingConfigMap, context: FeatureContext): string {

@@ -1,5 +1,6 @@
+import { replicasFor } from '../../engine/analyzer/demand.ts';
 import { QueueError, QueueModel, type Sizing, type SizingNote } from '../../engine/queueing/index.ts';
-import { latency, rate, threeDigits } from '../../engine/report/quantities.ts';
+import { latency, plural, rate, threeDigits } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { type KnownVariant, queueInput } from '../documents/knownVariants.ts';
@@ -43,7 +44,7 @@ export function capacityOf(variant: KnownVariant, slo: Slo, semantics: Semantics
   const { capacityRps, lambdaRps, notes } = sizing;
   const arrivals = variant.parameters.arrival_rate_rps;
   if (arrivals === undefined) return { rps: capacityRps, notes };
-  const replicas = Math.max(1, Math.ceil(arrivals / capacityRps));
+  const replicas = replicasFor(arrivals, capacityRps);
   return { rps: capacityRps, replicas, utilisation: arrivals / (replicas * lambdaRps), notes };
 }
 
@@ -74,10 +75,6 @@ export function otherSemantics(variants: readonly KnownVariant[], slo: Slo, sema
   if (different.length === 0) return undefined;
   const more = different.length > 2 ? [`and ${different.length - 2} more differ`] : [];
   return `Under ${other} semantics ${[...different.slice(0, 2), ...more].join('; ')}.`;
-}
-
-export function plural(count: number, noun: string, several = `${noun}s`): string {
-  return `${threeDigits(count)} ${count === 1 ? noun : several}`;
 }
 
 function describe({ parameters: { name } }: KnownVariant, { rps, replicas }: Capacity): string {

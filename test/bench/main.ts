@@ -1,14 +1,18 @@
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { analyzerBenchmarks } from './analyzer.bench.ts';
 import { cliBenchmarks } from './cli.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { tunerBenchmarks } from './tuner.bench.ts';
 
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
+  ...tunerBenchmarks,
+  ...analyzerBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...cliBenchmarks,

@@ -1,0 +1,83 @@
+import {
+  DEFAULT_FALLBACK_HEADROOM,
+  DEFAULT_MAX_FALLBACK_ITL_MS,
+  DEFAULT_MAX_FALLBACK_TTFT_MS,
+} from '../../schemas/defaults.ts';
+import type { ModelDecision, ModelFailure } from '../analyzer/modelDecision.ts';
+import type { Slo } from '../analyzer/replicaCapacity.ts';
+import type { ResolvedSlo, SloNote, SloReason } from '../analyzer/sloResolution.ts';
+import type { PlaceholderReason, VariantDecision } from '../analyzer/variantDecision.ts';
+import { sloWords } from './capacitySentence.ts';
+import { failureSentence } from './failureSentence.ts';
+import { latency, plural, rate, threeDigits } from './quantities.ts';
+
+/** The verdict on a model: `It needs 5 replicas at 14.2 req/s.`, and what is left out of that. */
+export function decisionSentence(decision: ModelDecision | ModelFailure): string {
+  if ('error' in decision) return decision.error.message;
+  const { arrivalRateRps, requiredReplicas, placeholders } = decision.totals;
+  const all = decision.variants.length;
+  if (placeholders === all) return 'No variant has a capacity, so all keep their replicas.';
+  const needs = `The model needs ${plural(requiredReplicas, 'replica')} at ${rate(arrivalRateRps)}`;
+  if (placeholders === 0) return `${needs}.`;
+  return `${needs}, not counting ${placeholders} of ${plural(all, 'variant')} without a capacity.`;
+}
+
+/** The SLO of a model, its level, and why that one. */
+export function sloSentence(slo: ResolvedSlo): string {
+  return [`${sloWords(slo)}, ${originOf(slo)}.`, ...slo.notes.map((note) => SLO_NOTES[note])].join(' ');
+}
+
+/** What a variant needs and has, or why it keeps what it has. */
+export function variantSentence(variant: VariantDecision, slo: Slo): string {
+  const { name, requiredReplicas, demandRps, capacityRps } = variant;
+  if (requiredReplicas === undefined) return placeholderSentence(variant, slo);
+  return `${name} needs ${plural(requiredReplicas, 'replica')} at ${rate(demandRps)} and has ${present(variant)}; one serves ${rate(capacityRps)} within the SLO.`;
+}
+
+/** What the optimizer makes its plan from, and what that leads to. */
+export function optimizerSentence({ optimizer, semantics }: ModelDecision): string {
+  const { requiredRps, spareRps } = optimizer;
+  const given = `The optimizer is given ${rate(requiredRps)} as required and ${rate(spareRps)} as spare`;
+  if (semantics === 'documented') return `${given}, against the replicas that are ready.`;
+  return `${given}: the controller counts the replicas that are needed as if they were there, so this never asks for more.`;
+}
+
+function originOf({ reason, ttftFrom, itlFrom, multiplier }: ResolvedSlo): string {
+  if (multiplier === undefined) return SLO_ORIGINS[reason];
+  const inferred = `${SLO_ORIGINS[reason]} with k = ${threeDigits(multiplier)}`;
+  if (ttftFrom === itlFrom) return `${inferred}; ${ttftFrom} sets both`;
+  return `${inferred}; ${ttftFrom} sets the TTFT, ${itlFrom} the ITL`;
+}
+
+function placeholderSentence({ name, placeholder, currentReplicas }: VariantDecision, slo: Slo): string {
+  const stays = `stays at ${plural(currentReplicas, 'replica')}.`;
+  const cause = placeholder && CAUSES[placeholder.reason];
+  return cause ? `${cause(name)}, so it ${stays}` : `${failureSentence(name, placeholder?.failure, slo)} It ${stays}`;
+}
+
+function present({ readyReplicas, pendingReplicas }: VariantDecision): string {
+  return pendingReplicas > 0 ? `${readyReplicas} ready, ${pendingReplicas} pending` : `${readyReplicas}`;
+}
+
+const OBSERVED = `${DEFAULT_FALLBACK_HEADROOM} times the observed latencies`;
+const SLO_ORIGINS: Readonly<Record<SloReason, string>> = {
+  'targets-given': "given by the model's entry",
+  'parameters-learned': 'inferred from learned parameters',
+  'nothing-learned': `${OBSERVED}, for no variant has learned parameters yet`,
+  'parameters-not-positive': `${OBSERVED}, for no variant has parameters that are all above 0`,
+};
+
+const SLO_NOTES: Readonly<Record<SloNote, string>> = {
+  'lone-target-ignored': 'Only one of targetTTFT and targetITL is set, so it does not count.',
+  'multiplier-replaced': 'The multiplier is not above 1, so the default counts.',
+  'ttft-capped': `The TTFT is capped at ${latency(DEFAULT_MAX_FALLBACK_TTFT_MS)}.`,
+  'itl-capped': `The ITL is capped at ${latency(DEFAULT_MAX_FALLBACK_ITL_MS)}.`,
+};
+
+/** Of placeholders about which the queue was not asked. */
+const CAUSES: Readonly<Partial<Record<PlaceholderReason, (name: string) => string>>> = {
+  'no-metrics': (name) => `No pod of ${name} reported anything`,
+  'no-traffic': (name) => `No pod of ${name} has traffic`,
+  'no-parameters': (name) => `Nothing is learned of ${name} yet`,
+  'no-capacity': (name) => `The capacity of ${name} comes out as nothing`,
+};

@@ -1,0 +1,106 @@
+import { DEFAULT_MAX_BATCH, TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
+import { threeDigits } from '../report/quantities.ts';
+import type { PodObservation, VariantObservation } from './observation.ts';
+import type { Latencies, PodReason, Reason, SkippedPod } from './tuner.ts';
+
+/** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
+export interface Environment extends Latencies {
+  readonly arrivalRateRps: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly maxBatch: number;
+}
+
+/** The environment of one pod. */
+export interface PodEnvironment extends Environment {
+  readonly pod: string;
+}
+
+const QUANTITIES = [
+  ['arrivalRateRps', 'the arrival rate', 'req/s'],
+  ['ttftMs', 'TTFT', 'ms'],
+  ['itlMs', 'ITL', 'ms'],
+  ['inputTokens', 'the mean of input tokens', 'tokens'],
+  ['outputTokens', 'the mean of output tokens', 'tokens'],
+  ['maxBatch', 'max batch', 'requests'],
+] as const;
+
+/** Why a filter cannot take an environment in; undefined if it can. */
+export function environmentProblem(environment: Environment): Reason<PodReason> | undefined {
+  for (const [field, name, unit] of QUANTITIES) {
+    const value = environment[field];
+    if (!Number.isFinite(value)) {
+      return { code: 'observation-not-finite', message: `${name} must be a finite number of ${unit}, not ${value}.` };
+    }
+    if (value < 0) {
+      const message = `${name} must not be negative: ${threeDigits(value)} ${unit}.`;
+      return { code: 'observation-negative', message };
+    }
+  }
+  if (environment.arrivalRateRps === 0) return { code: 'no-traffic', message: 'it got no requests.' };
+  for (const [field, name, unit] of QUANTITIES) {
+    if (environment[field] === 0) {
+      const message = `${name} must be above 0 ${unit}: nothing was measured, or no request was completed.`;
+      return { code: 'observation-not-positive', message };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The pods that a tuner can learn from, and why the others are left out. All get the max batch of the first pod that
+ * has one, else the default.
+ * @param settledAtMs leave out pods that started less than the transient delay before this time; absent: take all
+ */
+export function usablePods(
+  variant: VariantObservation,
+  settledAtMs?: number,
+): { environments: PodEnvironment[]; skipped: SkippedPod[] } {
+  const environments: PodEnvironment[] = [];
+  const skipped: SkippedPod[] = [];
+  const maxBatch = maxBatchOf(variant.pods);
+  for (const pod of variant.pods) {
+    const { name, arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs } = pod;
+    const environment = { pod: name, arrivalRateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs };
+    const problem = environmentProblem(environment) ?? tooYoung(pod.startedAtMs, settledAtMs);
+    if (problem) skipped.push({ pod: name, code: problem.code, message: `Pod ${name}: ${problem.message}` });
+    else environments.push(environment);
+  }
+  return { environments, skipped };
+}
+
+/**
+ * The variant's aggregate (queueing-model-analyzer, 4.1): means weighted by arrival rate. The rate is the mean of the
+ * pods', since it is one replica that is predicted; `totalRps` is their sum.
+ * @param environments at least one
+ */
+export function aggregate(environments: readonly Environment[]): Environment & { totalRps: number } {
+  const [first, ...others] = environments as [Environment, ...Environment[]];
+  let { ttftMs, itlMs, inputTokens, outputTokens, arrivalRateRps: totalRps } = first;
+  for (const next of others) {
+    // Finite numbers may have an infinite sum.
+    totalRps = Math.min(totalRps + next.arrivalRateRps, Number.MAX_VALUE);
+    // Step by step, so that one pod's mean is exactly its own and large numbers do not overflow.
+    const weight = next.arrivalRateRps / totalRps;
+    ttftMs += (next.ttftMs - ttftMs) * weight;
+    itlMs += (next.itlMs - itlMs) * weight;
+    inputTokens += (next.inputTokens - inputTokens) * weight;
+    outputTokens += (next.outputTokens - outputTokens) * weight;
+  }
+  const arrivalRateRps = totalRps / environments.length;
+  return { arrivalRateRps, inputTokens, outputTokens, maxBatch: first.maxBatch, ttftMs, itlMs, totalRps };
+}
+
+/** Max batch of a variant: that of its first pod that knows one, else the default. */
+export function maxBatchOf(pods: readonly PodObservation[]): number {
+  for (const { maxBatch } of pods) if (maxBatch !== undefined && maxBatch > 0) return maxBatch;
+  return DEFAULT_MAX_BATCH;
+}
+
+function tooYoung(startedAtMs: number | undefined, settledAtMs: number | undefined): Reason<PodReason> | undefined {
+  if (startedAtMs === undefined || settledAtMs === undefined) return undefined;
+  const ageMs = settledAtMs - startedAtMs;
+  if (!(ageMs < TRANSIENT_DELAY_MS)) return undefined;
+  const message = `it is ${threeDigits(ageMs / 1000)} s old and counts from ${TRANSIENT_DELAY_MS / 1000} s on.`;
+  return { code: 'too-young', message };
+}

@@ -1,0 +1,9 @@
+/** Learning alpha, beta and gamma of a variant from what its pods observe. See docs/theory.md. */
+export { ControllerTuner } from './controllerTuner.ts';
+export { DocumentedTuner } from './documentedTuner.ts';
+export * from './observation.ts';
+export { ParameterStore } from './parameterStore.ts';
+export { countsAsLearned, type StoredParameters } from './storedParameters.ts';
+export { type Trajectory, tuneTrajectory } from './trajectory.ts';
+export { tuneModel } from './tuneModel.ts';
+export type * from './tuner.ts';

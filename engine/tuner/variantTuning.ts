@@ -1,0 +1,65 @@
+import { aggregate, type PodEnvironment } from './environment.ts';
+import type { FilterStart } from './filterStart.ts';
+import type { TunerName, VariantObservation } from './observation.ts';
+import type { State, StoredParameters } from './storedParameters.ts';
+import type { Reason, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
+
+/** The largest time that a date can have, ms. */
+const LAST_TIME_MS = 8.64e15;
+
+/** Why a variant cannot be tuned in a cycle, whatever the tuner and its start. */
+export function cycleProblem(
+  timeMs: number,
+  environments: readonly PodEnvironment[],
+): Reason<TunerErrorCode> | undefined {
+  if (!(Math.abs(timeMs) <= LAST_TIME_MS)) {
+    return { code: 'time-invalid', message: `The time of a cycle must be ms since 1970, not ${timeMs}.` };
+  }
+  if (environments.length === 0) {
+    return { code: 'no-usable-pod', message: 'No pod has both traffic and measured latencies.' };
+  }
+  return undefined;
+}
+
+/** How a start shows in a result. */
+export function howStarted({
+  startedFrom,
+  guessError,
+}: FilterStart): Pick<VariantTuning, 'startedFrom' | 'guessError'> {
+  return guessError ? { startedFrom, guessError } : { startedFrom };
+}
+
+/** Updates that a tuner has accepted for a variant so far. */
+export function acceptedBefore(tuner: TunerName, stored: StoredParameters | undefined): number {
+  return stored?.learned?.tuner === tuner ? stored.learned.acceptedUpdates : 0;
+}
+
+/**
+ * What the store is to hold after a run.
+ * @param environments the pods of the cycle: their mean load is stored beside the parameters
+ * @param guess the first guess, as long as the bounds stay around it
+ */
+export function storedAfter(
+  tuner: Tuner,
+  variant: VariantObservation,
+  environments: readonly PodEnvironment[],
+  run: TunerRun,
+  learned: { readonly atMs: number; readonly acceptedUpdates: number; readonly guess?: State },
+): StoredParameters {
+  const [alphaMs, betaMs, gammaMs] = run.state;
+  const { inputTokens, outputTokens, maxBatch, totalRps } = aggregate(environments);
+  return {
+    alphaMs,
+    betaMs,
+    gammaMs,
+    covariance: run.covariance,
+    load: { inputTokens, outputTokens, maxBatch, arrivalRateRps: totalRps },
+    ...(variant.accelerator === undefined ? {} : { accelerator: variant.accelerator }),
+    learned: {
+      tuner: tuner.name,
+      semantics: tuner.semantics,
+      ...learned,
+      ...(run.nis >= 0 && Number.isFinite(run.nis) ? { nis: run.nis } : {}),
+    },
+  };
+}
