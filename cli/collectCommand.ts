@@ -3,9 +3,9 @@ import {
   DEFAULT_INTERVAL_S,
   DEFAULT_POD_LABEL,
   DEFAULT_QUERY_TIMEOUT_S,
-  DEFAULT_SETTLE_S,
   DEFAULT_VARIANT_LABEL,
   DEFAULT_WINDOW_S,
+  TRANSIENT_DELAY_MS,
 } from '../schemas/defaults.ts';
 import { type CollectOptions, collectObservations } from './collect/collectObservations.ts';
 import { addHeader, count, label, moment, positiveSpan, span, TOKEN_VARIABLE } from './collect/optionValues.ts';
@@ -39,7 +39,17 @@ export function collectCommand(): Command {
     .addOption(new Option('--end <time>', 'up to here; now without it').argParser(moment))
     .addOption(seconds('--window <time>', 'the time that values are averaged over', DEFAULT_WINDOW_S, positiveSpan))
     .addOption(
-      seconds('--settle <time>', 'refuse values so soon after the replicas changed; 0 never', DEFAULT_SETTLE_S, span),
+      seconds(
+        '--settle <time>',
+        'refuse values so soon after the replicas changed; 0 never',
+        TRANSIENT_DELAY_MS / 1000,
+        span,
+      ),
+    )
+    .addOption(
+      new Option('--deployment <path>', 'where the Deployments are: files, folders, globs (repeatable)')
+        .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
+        .conflicts('maxBatch'),
     )
     .addOption(new Option('--max-batch <n>', 'largest batch of every variant (max_num_seqs)').argParser(count))
     .option('--variant-label <label>', 'the label with the variant of a pod', label, DEFAULT_VARIANT_LABEL)

@@ -1,7 +1,7 @@
 import { PrometheusError } from './prometheusError.ts';
 
 /** One value of a series. NaN and infinite values are values too: a mean without requests is NaN. */
-export interface Sample {
+interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }

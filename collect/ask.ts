@@ -17,13 +17,13 @@ import {
 export type Evaluate = (promql: string) => Promise<Answer>;
 
 /** A query that was not answered. */
-export interface FailedQuery {
+interface FailedQuery {
   readonly series: string;
   readonly reason: string;
 }
 
 /** A query that was answered. */
-export interface AnsweredQuery {
+interface AnsweredQuery {
   readonly series: string;
   readonly answer: Answer;
 }

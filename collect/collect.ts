@@ -24,7 +24,7 @@ export interface CollectRequest {
 }
 
 /** A time, or a stretch of time, for which nothing could be collected. */
-export interface Gap {
+interface Gap {
   readonly fromMs: number;
   readonly toMs: number;
   readonly cycles: number;

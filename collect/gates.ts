@@ -4,24 +4,23 @@
  */
 
 /** First tokens within the window: a mean over fewer says little. */
-export const LEAST_REQUESTS = 20;
+const LEAST_REQUESTS = 20;
 /** Scrapes within the window: a rate over fewer is mostly extrapolation. */
 export const LEAST_SCRAPES = 4;
 /** Share of the KV cache in use: above it requests are preempted, which the model does not know. */
-export const FULLEST_KV_CACHE = 0.95;
+const FULLEST_KV_CACHE = 0.95;
 
-export const GATES = [
-  'replicas-changed',
-  'value-missing',
-  'too-few-requests',
-  'too-few-scrapes',
-  'counter-reset',
-  'nothing-running',
-  'kv-cache-full',
-  'ttft-below-itl',
-  'output-too-short',
-] as const;
-export type Gate = (typeof GATES)[number];
+/** The gates, by their names in reports. */
+export type Gate =
+  | 'replicas-changed'
+  | 'value-missing'
+  | 'too-few-requests'
+  | 'too-few-scrapes'
+  | 'counter-reset'
+  | 'nothing-running'
+  | 'kv-cache-full'
+  | 'ttft-below-itl'
+  | 'output-too-short';
 
 /** Why a pod's values are left out. */
 export interface Refusal {

@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;

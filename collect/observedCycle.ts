@@ -12,7 +12,7 @@ export type ObservedCycle = VariantObservations['spec']['cycles'][number];
 type ObservedVariant = ObservedCycle['variants'][number];
 
 /** How many requests a pod serves at once, and how that is known. */
-export interface MaxBatch {
+interface MaxBatch {
   readonly value: number;
   readonly source: NonNullable<ObservedPod['max_batch_source']>;
 }

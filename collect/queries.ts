@@ -52,7 +52,7 @@ export const POD_QUANTITIES = [
 export type PodQuantity = (typeof POD_QUANTITIES)[number];
 
 /** The labels that tell pods apart. */
-export function podLabels({ podLabel, variantLabel }: Target): readonly string[] {
+function podLabels({ podLabel, variantLabel }: Target): readonly string[] {
   return [...new Set([podLabel, 'instance', variantLabel])];
 }
 

@@ -48,8 +48,6 @@ export type TunerName = (typeof TUNERS)[number];
 export const DEFAULT_WINDOW_S = 60;
 /** Time between two cycles: a window, so that each request counts once, s. */
 export const DEFAULT_INTERVAL_S = 60;
-/** Time after a change of replicas in which latencies are not yet those of the new number, s. */
-export const DEFAULT_SETTLE_S = 120;
 /** How long one query may take, as for the controller, s. */
 export const DEFAULT_QUERY_TIMEOUT_S = 10;
 /** Further attempts of a query after one that failed for a reason that may pass. */

@@ -1,14 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type Collected, collect, type Progress, type Schedule } from '../../collect/collect.ts';
-import { observationsText } from '../../collect/observationsText.ts';
+import { type Collected, type CollectRequest, collect, type Schedule } from '../../collect/collect.ts';
+import type { MaxBatchOf } from '../../collect/observedCycle.ts';
 import { PrometheusError } from '../../collect/prometheusError.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { systemReason } from '../lint/problem.ts';
+import { MaxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
+import { Output } from './output.ts';
 import { ProgressLines } from './progressLines.ts';
-import { checkSavable, saveFile } from './saveFile.ts';
 import { asJson, asText, hint, observations } from './summary.ts';
 
 /** Times and spans are in ms. */
@@ -25,6 +26,7 @@ export interface CollectOptions {
   readonly window: number;
   readonly settle: number;
   readonly maxBatch?: number;
+  readonly deployment?: readonly string[];
   readonly variantLabel: string;
   readonly podLabel: string;
   readonly caFile?: string;
@@ -34,41 +36,34 @@ export interface CollectOptions {
   readonly format: 'text' | 'json';
 }
 
-/** The argument that stands for standard output. */
-const STANDARD_OUTPUT = '-';
-
 /** Collects, saves after every step, prints what came of it, and gives the exit code. */
 export async function collectObservations(options: CollectOptions): Promise<number> {
-  const { out, format } = options;
-  const isFilter = out === STANDARD_OUTPUT;
-  const obstacle = isFilter ? undefined : whyNotSavable(out, options.force);
+  const { out, format, force, caFile } = options;
+  const output = new Output(out);
+  const obstacle = output.obstacle(force);
   if (obstacle !== undefined) return complain(`${out}: ${obstacle}`);
   let ca: string | undefined;
   try {
-    if (options.caFile !== undefined) ca = readFileSync(options.caFile, 'utf8');
+    if (caFile !== undefined) ca = readFileSync(caFile, 'utf8');
   } catch (error) {
-    return complain(`${options.caFile}: ${systemReason(error)}`);
+    return complain(`${caFile}: ${systemReason(error)}`);
   }
+  const maxBatches = new MaxBatches(options);
+  if (maxBatches.problems.length > 0)
+    return complain(maxBatches.problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
 
-  const textOf = ({ document }: Collected) => observationsText(document, out.endsWith('.json') ? 'json' : 'yaml');
   const progress = new ProgressLines(process.stderr);
   const interruption = new Interruption();
-  let saveError: unknown;
-  const onProgress = (step: Progress) => {
-    progress.show(step);
-    if (isFilter || step.kind !== 'collected') return;
-    try {
-      saveFile(out, textOf(step.soFar));
-    } catch (error) {
-      saveError = error;
-      interruption.abort();
-    }
-  };
   let collected: Collected;
   try {
-    collected = await collect(requestOf(options), {
+    collected = await collect(requestOf(options, maxBatches.of), {
       signal: interruption.signal,
-      onProgress,
+      onProgress: (step) => {
+        progress.show(step);
+        if (step.kind !== 'collected') return;
+        const problem = output.save(step.soFar);
+        if (problem !== undefined) progress.say(`${out}: not written: ${problem} It is tried again.`);
+      },
       ...(ca === undefined ? {} : { ca }),
     });
   } catch (error) {
@@ -77,16 +72,16 @@ export async function collectObservations(options: CollectOptions): Promise<numb
     return complain(`kneepoint: ${error.message}${hint(error.code)}`);
   }
   progress.end();
-  if (saveError !== undefined) return complain(`${out}: not written: ${systemReason(saveError)}`);
-  if (isFilter) process.stdout.write(textOf(collected));
-  const report = (format === 'json' ? asJson : asText)(out, collected);
-  (isFilter ? process.stderr : process.stdout).write(report);
+  const lost = output.finish(collected);
+  const report = format === 'json' ? asJson(out, collected) : asText(out, collected, maxBatches);
+  (output.isStandard ? process.stderr : process.stdout).write(report);
   interruption.pass();
+  if (lost !== undefined) return complain(`${out}: not written: ${lost} It is on standard output instead.`);
   return collected.gaps.length > 0 || collected.isStopped || observations(collected) === 0 ? FOUND : 0;
 }
 
-function requestOf(options: CollectOptions) {
-  const { interval: intervalMs, start, end, maxBatch, tenant } = options;
+function requestOf(options: CollectOptions, maxBatchOf: MaxBatchOf): CollectRequest {
+  const { interval: intervalMs, start, end, tenant } = options;
   const token = process.env[TOKEN_VARIABLE]?.trim();
   const schedule: Schedule =
     start === undefined
@@ -111,19 +106,8 @@ function requestOf(options: CollectOptions) {
     },
     schedule,
     name: basename(options.out).replace(/\.(?:kneepoint\.)?(?:ya?ml|json)$/, '') || 'observations',
-    maxBatchOf: () => (maxBatch === undefined ? undefined : { value: maxBatch, source: 'flag' as const }),
+    maxBatchOf,
   };
-}
-
-function whyNotSavable(path: string, isForced: boolean): string | undefined {
-  if (existsSync(path) && !isForced) return 'this file exists already. Take another name, or --force to replace it.';
-  try {
-    checkSavable(path);
-    return undefined;
-  } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return isAbsent ? 'there is no such folder to write it to.' : `it cannot be written: ${systemReason(error)}`;
-  }
 }
 
 function complain(what: string): number {

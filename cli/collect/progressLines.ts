@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../../collect/collect.ts';
+import { many } from '../many.ts';
 import { hint } from './summary.ts';
 
 /** Progress: one line that changes on a terminal, elsewhere a line for each step. Failures stay in any case. */
@@ -16,21 +17,28 @@ export class ProgressLines {
         const { variants, time } = step.cycles.at(-1)!;
         const pods = variants.reduce((sum, variant) => sum + variant.pods.length, 0);
         const refused = variants.reduce((sum, variant) => sum + (variant.refused?.length ?? 0), 0);
-        this.line(`cycle ${done} of ${wanted} at ${time}: ${pods} pods${refused > 0 ? `, ${refused} refused` : ''}`);
+        this.line(
+          `cycle ${done} of ${wanted} at ${time}: ${many(pods, 'pod')}${refused > 0 ? `, ${refused} refused` : ''}`,
+        );
         return;
       }
       case 'failed': {
         const { fromMs, toMs, cycles, reason, code } = step.gap;
         const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
         const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
-        this.end();
-        this.output.write(`${cycles === 1 ? 'no cycle' : `no cycles (${cycles})`} ${when}: ${reason}${hint(code)}\n`);
+        this.say(`no values for ${many(cycles, 'cycle')} ${when}: ${reason}${hint(code)}`);
         return;
       }
       case 'waiting':
         if (this.output.isTTY)
           this.line(`cycle ${done} of ${wanted}; the next at ${new Date(step.untilMs).toISOString()}`);
     }
+  }
+
+  /** Writes a line that stays. */
+  say(text: string): void {
+    this.end();
+    this.output.write(`${text}\n`);
   }
 
   /** Clears the line that changes. */

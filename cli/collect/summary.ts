@@ -1,4 +1,6 @@
 import type { Collected } from '../../collect/collect.ts';
+import { many } from '../many.ts';
+import type { MaxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 
 /** What came of collecting, for programs. */
@@ -20,7 +22,7 @@ export function asJson(file: string, collected: Collected): string {
 }
 
 /** What came of collecting, for people: one line, and what is odd about it below. */
-export function asText(file: string, collected: Collected): string {
+export function asText(file: string, collected: Collected, maxBatches: MaxBatches): string {
   const { document, refused, wanted, isStopped } = collected;
   const { cycles } = document.spec;
   const kept = observations(collected);
@@ -30,7 +32,7 @@ export function asText(file: string, collected: Collected): string {
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
     ...(isStopped ? ['stopped early'] : []),
   ];
-  const lines = [`${file}: ${parts.join(', ')}`, ...refusalLines(collected), ...sourceLines(collected)];
+  const lines = [`${file}: ${parts.join(', ')}`, ...refusalLines(collected), ...sourceLines(collected, maxBatches)];
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -47,30 +49,23 @@ function refusalLines({ refused }: Collected): string[] {
     const key = JSON.stringify([pod, gates]);
     groups.set(key, { count: (groups.get(key)?.count ?? 0) + 1, pod, gates: gates.join(', '), reason });
   }
-  return [...groups.values()].map(
-    ({ count, pod, gates, reason }) => `  refused: ${pod} in ${many(count, 'cycle')} [${gates}]: ${reason}`,
-  );
+  return [...groups.values()].map(({ count, pod, gates, reason }) => {
+    const help = /too-few/.test(gates) ? ' A longer --window holds more.' : '';
+    return `  refused: ${pod} in ${many(count, 'cycle')} [${gates}]: ${reason}${help}`;
+  });
 }
 
-/** What the numbers rest on, where a better source would be welcome. */
-function sourceLines({ document }: Collected): string[] {
+/** What the numbers rest on. */
+function sourceLines({ document }: Collected, maxBatches: MaxBatches): string[] {
   const variants = document.spec.cycles.flatMap((cycle) => cycle.variants);
   const pods = variants.flatMap(({ name, pods: each }) => each.map((pod) => ({ variant: name, ...pod })));
-  const assumed = [...new Set(pods.filter((pod) => pod.max_batch_source === 'assumed').map(({ variant }) => variant))];
-  const own = [
-    ...new Set(pods.filter((pod) => pod.arrival_rate_source === 'completed_and_backlog').map(({ variant }) => variant)),
-  ];
+  const batches = new Map(pods.map(({ variant, max_batch }) => [variant, max_batch]));
+  const own = pods.filter((pod) => pod.arrival_rate_source === 'completed_and_backlog').map(({ variant }) => variant);
   return [
-    ...(assumed.length > 0
-      ? [
-          `  assumed: max batch ${pods.find((pod) => pod.max_batch_source === 'assumed')!.max_batch} of ${assumed.join(', ')}. Give --deployment or --max-batch.`,
-        ]
-      : []),
-    ...(own.length > 0
-      ? [
-          `  arrival rate of ${own.join(', ')}: from completed requests and backlog, for the scheduler does not count it.`,
-        ]
-      : []),
+    ...[...batches].map(([variant, value]) => `  ${maxBatches.sentence(variant, value!)}`),
+    ...[...new Set(own)].map(
+      (variant) => `  arrival rate of ${variant}: completed requests and backlog, for no scheduler counts them.`,
+    ),
   ];
 }
 
@@ -86,10 +81,6 @@ export function hint(code: string): string {
     default:
       return '';
   }
-}
-
-function many(n: number, name: string): string {
-  return `${n} ${name}${n === 1 ? '' : 's'}`;
 }
 
 function iso(timeMs: number): string {

@@ -2,9 +2,10 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import type { FakeServing } from './fakeServing.ts';
 
 /** What came in. */
-export interface Received {
+interface Received {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -18,7 +19,7 @@ export interface Reply {
 }
 
 /** Answers a request; nothing for one that stays unanswered. */
-export type Answering = (request: Received, response: ServerResponse) => Reply | undefined;
+export type Answering = (request: Received, response: ServerResponse) => Reply | undefined | Promise<Reply>;
 
 export const vector = (...samples: readonly (readonly [labels: Record<string, string>, value: string])[]) =>
   JSON.stringify({
@@ -38,7 +39,7 @@ export async function fakePrometheus(answer: Answering, tls?: ServerOptions) {
     const parameters = new URLSearchParams([...url.searchParams, ...new URLSearchParams(body)]);
     const each = { method: request.method!, path: url.pathname, headers: request.headers, parameters };
     received.push(each);
-    const reply = answer(each, response);
+    const reply = await answer(each, response);
     if (!reply) return;
     response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...reply.headers });
     response.end(reply.body ?? vector());
@@ -54,4 +55,20 @@ export async function fakePrometheus(answer: Answering, tls?: ServerOptions) {
   onTestFinished(stop);
   const { port } = server.address() as { port: number };
   return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, received, stop };
+}
+
+/** A server in front of a fake. */
+export function serve(fake: FakeServing) {
+  const { signal } = new AbortController();
+  return fakePrometheus(async ({ path, parameters }) => {
+    const url = new URL(path, 'http://x');
+    const { status, text: body } = await fake.fetch({
+      url,
+      method: 'POST',
+      headers: {},
+      body: parameters.toString(),
+      signal,
+    });
+    return { status, body };
+  });
 }
