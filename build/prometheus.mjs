@@ -35,15 +35,15 @@ export function ensurePrometheus() {
   if (isRoot()) aptGet(['update']);
   // Beside its place, so that it gets there whole or not at all.
   const folder = `${unpacked}.${process.pid}`;
-  mkdirSync(folder, { recursive: true });
   try {
+    mkdirSync(folder, { recursive: true });
     // The folder is ours alone: apt's own user, which is to fetch in root's stead, could not write there.
     aptGet(['-o', 'APT::Sandbox::User=root', 'download', debianPackage], { cwd: folder });
     unpack(folder);
     rmSync(unpacked, { recursive: true, force: true });
     renameSync(folder, unpacked);
   } catch (error) {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, force: true });
     throw isRoot() ? error : new Problem(advice);
   }
   const got = findPrometheus();
