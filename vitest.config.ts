@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** Two projects, so that each step of `npm test` runs its own: `fast` needs no VS Code, `workbench` drives the bed. */
+/**
+ * A project for each step of `npm test`: `fast` needs nothing else, `prometheus` starts real ones, `workbench` drives the
+ * bed.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -8,6 +11,15 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/{unit,property,golden,lsp}/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'prometheus',
+          include: ['test/prometheus/*.test.ts'],
+          globalSetup: ['build/prometheus-setup.mjs'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -3,8 +3,9 @@ import { ensureChromium } from '../bed/chromium.mjs';
 import { Problem } from '../bed/problem.mjs';
 import { ensureBed } from '../bed/setup.mjs';
 import { ensurePackages } from './packages.mjs';
+import { ensurePrometheus } from './prometheus.mjs';
 
-export { ensureBed, ensureChromium, ensurePackages };
+export { ensureBed, ensureChromium, ensurePackages, ensurePrometheus };
 
 /** Fails early, and for people, on a Node that cannot run the rest. */
 export function ensureNode() {

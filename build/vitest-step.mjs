@@ -5,7 +5,7 @@ import { tool } from './tools.mjs';
 
 /**
  * Runs one vitest project and counts its tests.
- * @param {'fast' | 'workbench'} project
+ * @param {'fast' | 'prometheus' | 'workbench'} project
  * @returns {import('./steps.mjs').StepRun}
  */
 export function vitestStep(project) {

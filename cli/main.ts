@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { endQuietlyOnBrokenPipe } from './brokenPipe.ts';
+import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
@@ -13,7 +14,8 @@ const program = new Command('kneepoint')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'kneepoint: ')) })
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
   .addCommand(lintCommand())
-  .addCommand(queueCommand());
+  .addCommand(queueCommand())
+  .addCommand(collectCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

@@ -43,3 +43,15 @@ export const DEFAULT_SEMANTICS: Semantics = 'documented';
 /** The three ways to learn a variant's parameters. */
 export const TUNERS = ['documented', 'controller', 'robust'] as const;
 export type TunerName = (typeof TUNERS)[number];
+
+/** Collecting from Prometheus: the time that values are averaged over, as the controller's queries have it, s. */
+export const DEFAULT_WINDOW_S = 60;
+/** Time between two cycles: a window, so that each request counts once, s. */
+export const DEFAULT_INTERVAL_S = 60;
+/** How long one query may take, as for the controller, s. */
+export const DEFAULT_QUERY_TIMEOUT_S = 10;
+/** Further attempts of a query after one that failed for a reason that may pass. */
+export const DEFAULT_QUERY_RETRIES = 2;
+/** The labels in which Prometheus usually has the pod, and the autoscaler its variant (`llm-d.ai/variant`). */
+export const DEFAULT_POD_LABEL = 'pod';
+export const DEFAULT_VARIANT_LABEL = 'llm_d_ai_variant';

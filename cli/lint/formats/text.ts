@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import type { Severity } from '../../../server/rules/rule.ts';
+import { many } from '../../many.ts';
 import type { LintFinding } from '../finding.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';
@@ -42,8 +43,4 @@ function counts(findings: readonly LintFinding[]): string {
     ...count('hint', 'hint'),
   ];
   return `${each.join(', ')} in ${many(new Set(findings.map(({ file }) => file)).size, 'file')}`;
-}
-
-function many(n: number, name: string): string {
-  return `${n} ${name}${n === 1 ? '' : 's'}`;
 }

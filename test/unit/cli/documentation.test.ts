@@ -35,7 +35,7 @@ describe('docs/cli.md', () => {
 
   test('names every command and every option', () => {
     expect(examples.length).toBeGreaterThan(5);
-    for (const command of [[], ['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size']]) {
+    for (const command of [[], ['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size'], ['collect']]) {
       const { out } = kneepoint([...command, '--help']);
       if (command.length > 0) expect(page).toContain(`kneepoint ${command.join(' ')}`);
       for (const [option] of out.matchAll(/--[a-z][a-z-]+/g)) expect(page, option).toContain(option);

@@ -1,0 +1,52 @@
+import type { Answers } from './ask.ts';
+import type { Refusal } from './gates.ts';
+import { identityOf, type PodIdentity } from './podIdentity.ts';
+import type { PodQuantity, Target } from './queries.ts';
+
+/** Which pods came and went within the settling time before one moment. */
+export class ReplicaChanges {
+  private readonly lately: readonly PodIdentity[];
+  private readonly before: ReadonlySet<string>;
+  private readonly isKnown: boolean;
+
+  constructor(
+    answers: Answers,
+    private readonly timeMs: number,
+    private readonly target: Target,
+  ) {
+    const seen = (quantity: PodQuantity) =>
+      answers.engines.flatMap(({ of }) =>
+        (of[quantity].answered[0]?.answer.samplesAt.get(timeMs) ?? []).map(({ labels }) => identityOf(labels, target)),
+      );
+    const before = seen('seenBefore');
+    this.before = new Set(before.map(({ key }) => key));
+    this.lately = [...seen('seenLately'), ...before];
+    this.isKnown = answers.engines.every(({ of }) => of.seenBefore.failed.length + of.seenLately.failed.length === 0);
+  }
+
+  /** Why a variant with these pods may not be in steady state yet; undefined if it should be. */
+  of(
+    variant: string,
+    pods: readonly { readonly identity: PodIdentity; readonly startedMs: number | undefined }[],
+  ): Refusal | undefined {
+    const { settleMs } = this.target;
+    if (settleMs === 0) return undefined;
+    const time = `the last ${settleMs / 1000} s`;
+    const refusal = (reason: string): Refusal => ({ gate: 'replicas-changed', reason });
+    if (!this.isKnown) return refusal(`whether the replicas changed within ${time} could not be asked for`);
+    const now = new Set(pods.map(({ identity }) => identity.key));
+    const gone = this.lately.find((identity) => identity.variant === variant && !now.has(identity.key));
+    if (gone) return refusal(`the replicas changed within ${time}: ${gone.pod} went`);
+    for (const { identity, startedMs } of pods) {
+      if (startedMs !== undefined && startedMs > this.timeMs - settleMs)
+        return refusal(`the replicas changed within ${time}: ${identity.pod} started`);
+      if (startedMs === undefined && !this.before.has(identity.key))
+        return refusal(
+          this.before.size > 0
+            ? `the replicas changed within ${time}: ${identity.pod} came`
+            : `whether the replicas changed within ${time} is not known: nothing is stored from before`,
+        );
+    }
+    return undefined;
+  }
+}
