@@ -6,5 +6,5 @@ export { ParameterStore } from './parameterStore.ts';
 export { countsAsLearned, type StoredParameters } from './storedParameters.ts';
 export { type Trajectory, tuneTrajectory } from './trajectory.ts';
 export { tuneModel } from './tuneModel.ts';
-export { tunerNamed } from './tuners.ts';
 export type * from './tuner.ts';
+export { tunerNamed } from './tuners.ts';
