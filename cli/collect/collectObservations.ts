@@ -6,7 +6,7 @@ import { PrometheusError } from '../../collect/prometheusError.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { systemReason } from '../lint/problem.ts';
-import { MaxBatches } from './maxBatches.ts';
+import { maxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 import { Output } from './output.ts';
 import { ProgressLines } from './progressLines.ts';
@@ -48,15 +48,14 @@ export async function collectObservations(options: CollectOptions): Promise<numb
   } catch (error) {
     return complain(`${caFile}: ${systemReason(error)}`);
   }
-  const maxBatches = new MaxBatches(options);
-  if (maxBatches.problems.length > 0)
-    return complain(maxBatches.problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
+  const { batches, problems } = maxBatches(options);
+  if (problems.length > 0) return complain(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
 
   const progress = new ProgressLines(process.stderr);
   const interruption = new Interruption();
   let collected: Collected;
   try {
-    collected = await collect(requestOf(options, maxBatches.of), {
+    collected = await collect(requestOf(options, batches.of), {
       signal: interruption.signal,
       onProgress: (step) => {
         progress.show(step);
@@ -73,7 +72,7 @@ export async function collectObservations(options: CollectOptions): Promise<numb
   }
   progress.end();
   const lost = output.finish(collected);
-  const report = format === 'json' ? asJson(out, collected) : asText(out, collected, maxBatches);
+  const report = format === 'json' ? asJson(out, collected) : asText(out, collected, batches);
   (output.isStandard ? process.stderr : process.stdout).write(report);
   interruption.pass();
   if (lost !== undefined) return complain(`${out}: not written: ${lost} It is on standard output instead.`);

@@ -1,6 +1,6 @@
 import type { Collected } from '../../collect/collect.ts';
+import type { VariantBatches } from '../../server/documents/workloads.ts';
 import { many } from '../many.ts';
-import type { MaxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 
 /** What came of collecting, for programs. */
@@ -22,7 +22,7 @@ export function asJson(file: string, collected: Collected): string {
 }
 
 /** What came of collecting, for people: one line, and what is odd about it below. */
-export function asText(file: string, collected: Collected, maxBatches: MaxBatches): string {
+export function asText(file: string, collected: Collected, batches: VariantBatches): string {
   const { document, refused, wanted, isStopped } = collected;
   const { cycles } = document.spec;
   const kept = observations(collected);
@@ -32,7 +32,7 @@ export function asText(file: string, collected: Collected, maxBatches: MaxBatche
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
     ...(isStopped ? ['stopped early'] : []),
   ];
-  const lines = [`${file}: ${parts.join(', ')}`, ...refusalLines(collected), ...sourceLines(collected, maxBatches)];
+  const lines = [`${file}: ${parts.join(', ')}`, ...refusalLines(collected), ...sourceLines(collected, batches)];
   return lines.map((line) => `${line}\n`).join('');
 }
 
@@ -55,14 +55,16 @@ function refusalLines({ refused }: Collected): string[] {
   });
 }
 
+const REMEDY = 'Give --deployment or --max-batch.';
+
 /** What the numbers rest on. */
-function sourceLines({ document }: Collected, maxBatches: MaxBatches): string[] {
+function sourceLines({ document }: Collected, batches: VariantBatches): string[] {
   const variants = document.spec.cycles.flatMap((cycle) => cycle.variants);
   const pods = variants.flatMap(({ name, pods: each }) => each.map((pod) => ({ variant: name, ...pod })));
-  const batches = new Map(pods.map(({ variant, max_batch }) => [variant, max_batch]));
+  const values = new Map(pods.map(({ variant, max_batch }) => [variant, max_batch]));
   const own = pods.filter((pod) => pod.arrival_rate_source === 'completed_and_backlog').map(({ variant }) => variant);
   return [
-    ...[...batches].map(([variant, value]) => `  ${maxBatches.sentence(variant, value!)}`),
+    ...[...values].map(([variant, value]) => `  ${batches.sentence(variant, value!, REMEDY)}`),
     ...[...new Set(own)].map(
       (variant) => `  arrival rate of ${variant}: completed requests and backlog, for no scheduler counts them.`,
     ),

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -59,7 +59,10 @@ describe('kneepoint collect', () => {
     });
     expect(readdirSync(folder.path)).toEqual(['obs.yaml']);
     expect(parse(folder.read('obs.yaml'))).toMatchObject({ kind: 'VariantObservations', metadata: { name: 'obs' } });
-    expect(kneepoint(['lint', 'obs.yaml'], { cwd: folder.path })).toEqual({ code: 0, out: '', err: '' });
+    expect(kneepoint(['lint', 'obs.yaml'], { cwd: folder.path })).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/No pod of b has traffic.*\n1 note in 1 file\n$/),
+    });
   });
 
   test('JSON to a file, and JSON of what came of it', async () => {
@@ -145,14 +148,20 @@ describe('kneepoint collect', () => {
   });
 
   test('a file that cannot be written in the end is on standard output', async () => {
-    const fake = serving();
-    const { url } = await serve(fake);
     const folder = new Folder({ 'd/.keep': '' });
+    let remove = () => {};
+    const removed = new Promise<void>((resolve) => {
+      remove = () => {
+        rmSync(folder.at('d'), { recursive: true });
+        resolve();
+      };
+    });
+    // The second cycle waits for that.
+    const { url } = await serve(serving(), () => (existsSync(folder.at('d/obs.yaml')) ? removed : undefined));
     const child = start(folder, ['--prometheus', url, '--out', 'd/obs.yaml', '--cycles', '2', '--interval', '1']);
     const [out, err] = [text(child.stdout), text(child.stderr)];
     await once(child.stderr, 'data');
-    // Something else takes its name.
-    rmSync(folder.at('d'), { recursive: true });
+    remove();
     expect((await once(child, 'close'))[0]).toBe(2);
     expect(await err).toContain('d/obs.yaml: not written: there is no such file. It is on standard output instead.\n');
     const [document] = (await out).split('\nd/obs.yaml:');

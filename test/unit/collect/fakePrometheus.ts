@@ -57,10 +57,11 @@ export async function fakePrometheus(answer: Answering, tls?: ServerOptions) {
   return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, received, stop };
 }
 
-/** A server in front of a fake. */
-export function serve(fake: FakeServing) {
+/** A server in front of a fake. `before` may hold each answer back. */
+export function serve(fake: FakeServing, before: () => Promise<void> | undefined = () => undefined) {
   const { signal } = new AbortController();
   return fakePrometheus(async ({ path, parameters }) => {
+    await before();
     const url = new URL(path, 'http://x');
     const { status, text: body } = await fake.fetch({
       url,
