@@ -18,7 +18,7 @@ const layers = [
     typesOf: ['^engine/'],
   },
   { of: '^runner/', may: ['^engine/', '^schemas/', '^protocol/', '^charts/', packageNamed('piscina'), 'node'] },
-  { of: '^collect/', may: ['^schemas/', '^protocol/', 'node'] },
+  { of: '^collect/', may: ['^engine/report/', '^schemas/', '^protocol/', 'node'] },
   {
     of: '^server/(?:documents|rules|features)/',
     may: [

@@ -7,6 +7,8 @@ const hoverContent = '.monaco-hover:not(.hidden) .monaco-hover-content';
 const parked = { x: 24, y: 500 };
 /** VS Code waits 300 ms before it asks for a hover. */
 const hoverAnswersMs = 2_000;
+/** Commands are listed at once, or not before the palette opens anew. */
+const commandsAppearMs = 2_000;
 /** The menu waits for the server's actions. */
 const menuAnswersMs = 5_000;
 const themeClasses = {
@@ -51,16 +53,26 @@ export class Workbench {
   }
 
   /**
-   * Runs a command by its title.
+   * Runs a command by its title. The palette shows the commands that there were when it opened: it is opened again
+   * until the command is among them.
    * @param {string} title
    */
   async command(title) {
     const page = this.page;
-    // The palette's key is lost in a focused webview: give the focus back to the workbench first.
-    await page.locator('.part.titlebar').click({ position: { x: 400, y: 5 } });
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').first().fill(`>${title}`);
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+    const row = page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
+    await waitFor(`the command "${title}"`, async () => {
+      // A view without focus, as a webview has it, would keep the key to itself.
+      await page.locator('.part.titlebar').click({ position: { x: 400, y: 5 } });
+      await page.keyboard.press('F1');
+      await page.locator('.quick-input-widget input').first().fill(`>${title}`);
+      const isThere = await row.waitFor({ timeout: commandsAppearMs }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) await page.keyboard.press('Escape');
+      return isThere;
+    });
+    await row.click();
     await this.parkMouse();
   }
 
@@ -198,6 +210,21 @@ export class Workbench {
   async closeHover() {
     await this.parkMouse();
     await this.page.locator(hoverContent).first().waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * A notification with these words. Under test VS Code keeps them in their centre, which this opens.
+   * @param {string | RegExp} words
+   */
+  async notification(words) {
+    const centre = this.page.locator('.notifications-center.visible');
+    const item = centre.locator('.notification-list-item', { hasText: words }).first();
+    // The centre closes by itself when its last notification goes.
+    await waitFor(`a notification "${words}"`, async () => {
+      if (!(await centre.isVisible())) await this.command('Show Notifications');
+      return item.isVisible();
+    });
+    return item;
   }
 
   async showProblems() {

@@ -12,6 +12,7 @@ const budgets = [
   { name: 'client', limitKb: 500, bytes: () => bundled('dist/client.cjs', () => true) },
   { name: 'server without engine', limitKb: 500, bytes: () => bundled('dist/server.cjs', (path) => !isEngine(path)) },
   { name: 'engine', limitKb: 250, bytes: () => bundled('dist/server.cjs', isEngine) },
+  { name: 'collector', limitKb: 50, bytes: () => bundled('dist/collectJob.cjs', () => true) },
   { name: 'webview', limitKb: 900, bytes: () => bundled('dist/webview.js', () => true) },
   { name: 'VSIX', limitKb: 2_000, bytes: () => fileSize('dist/kneepoint.vsix') },
 ];

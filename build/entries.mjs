@@ -38,7 +38,17 @@ export const entries = [
     ships: true,
     options: { ...cjs, entryPoints: ['client/extension.ts'], outfile: 'dist/client.cjs', external: ['vscode'] },
   },
-  { ships: true, options: { ...cjs, ...parser, entryPoints: ['server/main.node.ts'], outfile: 'dist/server.cjs' } },
+  {
+    ships: true,
+    options: {
+      ...cjs,
+      ...parser,
+      entryPoints: ['server/main.node.ts'],
+      outfile: 'dist/server.cjs',
+      external: ['./collectJob.cjs'],
+    },
+  },
+  { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
   { ships: true, options: { ...page, entryPoints: ['webview/capacity.css'], outfile: 'dist/webview.css' } },
   {

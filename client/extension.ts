@@ -13,7 +13,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
   client = new KneepointClient(context, log);
   const panels = new CapacityPanels(client, context.extensionUri);
-  context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
+  context.subscriptions.push(log, ...registerCommands({ client, log, panels, secrets: context.secrets }));
   context.subscriptions.push(
     panels.register(),
     followCurrentEntry(client),

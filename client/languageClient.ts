@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { CAPACITY_CHANGED, type CapacityChangedParams } from '../protocol/capacity.ts';
+import {
+  COLLECT,
+  COLLECT_PROGRESS,
+  type CollectParams,
+  type CollectProgress,
+  type CollectResult,
+} from '../protocol/collect.ts';
 import { workspaceFilesGlob } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
@@ -10,6 +17,10 @@ export class KneepointClient {
   private readonly capacityChanged = new vscode.EventEmitter<CapacityChangedParams>();
   /** What the server says about a document, or about all of them, may have changed. */
   readonly onCapacityChanged = this.capacityChanged.event;
+
+  private readonly collectProgress = new vscode.EventEmitter<CollectProgress>();
+  /** How far something is that is being collected. */
+  readonly onCollectProgress = this.collectProgress.event;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -27,6 +38,13 @@ export class KneepointClient {
     const client = await this.start();
     if (!client) throw new Error('The language server did not start.');
     return client.sendRequest<R>(method, params);
+  }
+
+  /** Collects live metrics. Cancelled, it gives what there is until then. */
+  async collect(params: CollectParams, token: vscode.CancellationToken): Promise<CollectResult> {
+    const client = await this.start();
+    if (!client) throw new Error('The language server did not start.');
+    return client.sendRequest<CollectResult>(COLLECT, params, token);
   }
 
   /** Stops the server and starts a new one. */
@@ -52,6 +70,7 @@ export class KneepointClient {
       ]);
       this.watcher = vscode.workspace.createFileSystemWatcher(workspaceFilesGlob());
       const client = createClient({ extension: this.context.extensionUri, log: this.log, watcher: this.watcher });
+      client.onNotification(COLLECT_PROGRESS, (progress: CollectProgress) => this.collectProgress.fire(progress));
       client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));
       await client.start();
       if (!vscode.workspace.isTrusted)

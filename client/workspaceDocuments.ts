@@ -12,6 +12,17 @@ export function workspaceFilesGlob(): string {
   return vscode.workspace.getConfiguration('kneepoint').get<string>('files', '');
 }
 
+/** The files of the workspace that may hold deployments: YAML that names one. */
+export async function manifests(): Promise<{ file: string; text: string }[]> {
+  const files = await vscode.workspace.findFiles('**/*.{yaml,yml}', '**/node_modules/**', MOST_FILES);
+  const texts = await Promise.all(files.map(async (file) => ({ file, text: await readSmall(file) })));
+  return texts.flatMap(({ file, text }) =>
+    text && /\b(?:Deployment|StatefulSet|LeaderWorkerSet)\b/.test(text)
+      ? [{ file: vscode.workspace.asRelativePath(file), text }]
+      : [],
+  );
+}
+
 /** Answers `kneepoint/listDocuments`. */
 export async function listDocuments(): Promise<ListDocumentsResult> {
   const found = await vscode.workspace.findFiles(workspaceFilesGlob(), '**/node_modules/**', MOST_FILES);
@@ -22,12 +33,17 @@ export async function listDocuments(): Promise<ListDocumentsResult> {
 export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDocumentResult> {
   const file = vscode.Uri.parse(uri);
   if (!vscode.workspace.getWorkspaceFolder(file)) return { text: null };
+  const text = await readSmall(file);
+  return { text: text !== undefined && mayBeOurs(text) ? text : null };
+}
+
+/** A file's text; undefined if it is large, deleted meanwhile, or not readable: it says nothing then. */
+async function readSmall(file: vscode.Uri): Promise<string | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(file);
-    if (size > MOST_BYTES) return { text: null };
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    return { text: mayBeOurs(text) ? text : null };
+    if (size > MOST_BYTES) return undefined;
+    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
   } catch {
-    return { text: null }; // Deleted meanwhile, or not readable: it says nothing.
+    return undefined;
   }
 }

@@ -28,6 +28,7 @@ import {
   type WriteEntryParams,
   type WriteEntryResult,
 } from '../protocol/capacity.ts';
+import { COLLECT, COLLECT_PROGRESS, type CollectParams, type CollectResult } from '../protocol/collect.ts';
 import { PUBLISHED_DOCS } from '../protocol/documentation.ts';
 import {
   type InitializationOptions,
@@ -43,6 +44,7 @@ import { MODELS } from '../protocol/models.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
+import { variantBatchesIn } from './documents/workloads.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -69,8 +71,14 @@ import { orInTime } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
+/** What the server can do only where it runs as a program of its own. */
+interface ServerTools {
+  /** Loads what collects live metrics. */
+  readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
+}
+
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
-export function serve(connection: Connection): void {
+export function serve(connection: Connection, { loadCollectJob }: ServerTools = {}): void {
   const documents = new TextDocuments(TextDocument);
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
@@ -301,6 +309,16 @@ export function serve(connection: Connection): void {
     ),
   );
   connection.onReferences(answer((model, { position }, now) => references(model, position, now), none));
+
+  connection.onRequest(COLLECT, async (params: CollectParams, token): Promise<CollectResult> => {
+    if (!loadCollectJob) return { ok: false, code: 'not-here', message: 'Metrics cannot be collected from here.' };
+    const { collectJob } = await loadCollectJob();
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    return collectJob(params, variantBatchesIn(params), stop.signal, (progress) => {
+      connection.sendNotification(COLLECT_PROGRESS, progress).catch(logError);
+    });
+  });
 
   documents.listen(connection);
   connection.listen();

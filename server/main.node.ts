@@ -7,4 +7,6 @@ import { serve } from './connection.ts';
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=64');
 
-serve(createConnection(ProposedFeatures.all));
+serve(createConnection(ProposedFeatures.all), {
+  loadCollectJob: async () => require('./collectJob.cjs') as typeof import('./collectJob.ts'),
+});

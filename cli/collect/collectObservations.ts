@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { type Collected, type CollectRequest, collect, type Schedule } from '../../collect/collect.ts';
 import type { MaxBatchOf } from '../../collect/observedCycle.ts';
 import { PrometheusError } from '../../collect/prometheusError.ts';
+import { observations } from '../../collect/sentences.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { systemReason } from '../lint/problem.ts';
@@ -10,7 +11,7 @@ import { maxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 import { Output } from './output.ts';
 import { ProgressLines } from './progressLines.ts';
-import { asJson, asText, hint, observations } from './summary.ts';
+import { asJson, asText, hint } from './summary.ts';
 
 /** Times and spans are in ms. */
 export interface CollectOptions {

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../../collect/collect.ts';
-import { many } from '../many.ts';
+import { many } from '../../engine/report/quantities.ts';
 import { hint } from './summary.ts';
 
 /** Progress: one line that changes on a terminal, elsewhere a line for each step. Failures stay in any case. */

@@ -3,22 +3,16 @@ import { type EntryAddress, PARAMETERS_SKELETON } from '../../protocol/capacity.
 import type { KneepointClient } from '../languageClient.ts';
 import type { CapacityPanels } from '../views/capacityPanels.ts';
 import { currentEntry } from '../views/currentEntry.ts';
+import { whenTrusted } from './whenTrusted.ts';
 
 const PARAMETERS_FILE = 'service-parameters.yaml';
-const UNTRUSTED = 'Kneepoint: the capacity view waits until this workspace is trusted.';
 const NO_ENTRY = 'Kneepoint: the active editor has no entry of the queueing model.';
 
 /** `kneepoint.showCapacity`: of the entry named, or of the one at the cursor. */
 export async function showCapacity(client: KneepointClient, panels: CapacityPanels, argument: unknown): Promise<void> {
-  if (!vscode.workspace.isTrusted) return offerTrust();
+  if (!(await whenTrusted('the capacity view'))) return;
   const address = await addressed(client, argument);
   if (address) panels.show(address);
-}
-
-async function offerTrust(): Promise<void> {
-  const manage = 'Manage Workspace Trust';
-  const chosen = await vscode.window.showInformationMessage(UNTRUSTED, manage);
-  if (chosen === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /**

@@ -47,3 +47,8 @@ function groupThousands(digits: string): string {
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
+
+/** A count of things, exact, in words: `1234 cycles`. */
+export function many(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

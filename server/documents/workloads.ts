@@ -40,6 +40,21 @@ export interface BatchSources {
   readonly maxBatch?: number;
 }
 
+/** What manifests of a workspace say of the largest batches of a namespace's variants. */
+export function variantBatchesIn({
+  namespace,
+  manifests,
+}: {
+  readonly namespace: string;
+  readonly manifests: readonly { readonly file: string; readonly text: string }[];
+}): VariantBatches {
+  const workloads = manifests.flatMap(({ file, text }) => {
+    const found = workloadsIn(text, file);
+    return typeof found === 'string' ? [] : found;
+  });
+  return new VariantBatches({ namespace, workloads, places: ['the workspace'] });
+}
+
 /** The largest batches of variants, and how they are known. */
 export class VariantBatches {
   constructor(private readonly sources: BatchSources) {}

@@ -1,6 +1,6 @@
 import pico from 'picocolors';
+import { many } from '../../../engine/report/quantities.ts';
 import type { Severity } from '../../../server/rules/rule.ts';
-import { many } from '../../many.ts';
 import type { LintFinding } from '../finding.ts';
 import { printable } from './printable.ts';
 import type { Report } from './report.ts';

@@ -32,6 +32,13 @@ export const vector = (...samples: readonly (readonly [labels: Record<string, st
 
 /** A server on a port of its own that answers as told; gone when the test is over. */
 export async function fakePrometheus(answer: Answering, tls?: ServerOptions) {
+  const server = await startPrometheus(answer, tls);
+  onTestFinished(server.stop);
+  return server;
+}
+
+/** The same, until it is stopped. */
+export async function startPrometheus(answer: Answering, tls?: ServerOptions) {
   const received: Received[] = [];
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -52,24 +59,28 @@ export async function fakePrometheus(answer: Answering, tls?: ServerOptions) {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  onTestFinished(stop);
   const { port } = server.address() as { port: number };
   return { url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`, received, stop };
 }
 
 /** A server in front of a fake. `before` may hold each answer back. */
 export function serve(fake: FakeServing, before: () => Promise<void> | undefined = () => undefined) {
-  const { signal } = new AbortController();
-  return fakePrometheus(async ({ path, parameters }) => {
+  return fakePrometheus(async (request) => {
     await before();
-    const url = new URL(path, 'http://x');
-    const { status, text: body } = await fake.fetch({
-      url,
-      method: 'POST',
-      headers: {},
-      body: parameters.toString(),
-      signal,
-    });
-    return { status, body };
+    return answerOf(fake, request);
   });
+}
+
+/** What a fake answers to a request. */
+export async function answerOf(fake: FakeServing, { path, parameters }: Pick<Received, 'path' | 'parameters'>) {
+  const { signal } = new AbortController();
+  const url = new URL(path, 'http://x');
+  const { status, text: body } = await fake.fetch({
+    url,
+    method: 'POST',
+    headers: {},
+    body: parameters.toString(),
+    signal,
+  });
+  return { status, body };
 }

@@ -1,0 +1,103 @@
+import { type Collected, type CollectRequest, collect, type Progress, type Schedule } from '../collect/collect.ts';
+import { observationsText } from '../collect/observationsText.ts';
+import { PrometheusError } from '../collect/prometheusError.ts';
+import { collectedSentence, observations, refusalSentences, sourceSentences } from '../collect/sentences.ts';
+import { many } from '../engine/report/quantities.ts';
+import type { CollectParams, CollectProgress, CollectResult } from '../protocol/collect.ts';
+import {
+  DEFAULT_INTERVAL_S,
+  DEFAULT_POD_LABEL,
+  DEFAULT_QUERY_RETRIES,
+  DEFAULT_QUERY_TIMEOUT_S,
+  DEFAULT_VARIANT_LABEL,
+  DEFAULT_WINDOW_S,
+  TRANSIENT_DELAY_MS,
+} from '../schemas/defaults.ts';
+import type { VariantBatches } from './documents/workloads.ts';
+
+const INTERVAL_MS = DEFAULT_INTERVAL_S * 1000;
+const REMEDY = 'Open the folder with its Deployment, or write max_batch yourself.';
+const LONGER = 'Collect where there is more traffic.';
+
+/**
+ * Answers `kneepoint/collect`. In a bundle of its own, which the server loads when it is asked: most windows never
+ * collect anything.
+ */
+export async function collectJob(
+  params: CollectParams,
+  batches: VariantBatches,
+  signal: AbortSignal,
+  report: (progress: CollectProgress) => void,
+): Promise<CollectResult> {
+  const textOf = ({ document }: Collected) => observationsText(document, params.format);
+  const { ca } = params.prometheus;
+  try {
+    const collected = await collect(requestOf(params, batches), {
+      signal,
+      onProgress: (step) => report(progressOf(params.id, step, textOf)),
+      ...(ca === undefined ? {} : { ca }),
+    });
+    return {
+      ok: true,
+      text: textOf(collected),
+      observations: observations(collected),
+      summary: collectedSentence(collected),
+      details: [
+        ...collected.gaps.map(({ cycles, reason }) => `no values for ${many(cycles, 'cycle')}: ${reason}`),
+        ...refusalSentences(collected, LONGER),
+        ...sourceSentences(collected, (variant, value) => batches.sentence(variant, value, REMEDY)),
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof PrometheusError)) throw error;
+    return { ok: false, code: error.code, message: error.message };
+  }
+}
+
+function requestOf(
+  { prometheus, namespace, modelId, schedule, name }: CollectParams,
+  batches: VariantBatches,
+): CollectRequest {
+  const { url, headers, tenantId, bearerToken } = prometheus;
+  return {
+    prometheus: {
+      url,
+      headers,
+      ...(tenantId ? { tenantId } : {}),
+      ...(bearerToken ? { bearerToken } : {}),
+      timeoutMs: DEFAULT_QUERY_TIMEOUT_S * 1000,
+      retries: DEFAULT_QUERY_RETRIES,
+    },
+    target: {
+      namespace,
+      modelId,
+      windowMs: DEFAULT_WINDOW_S * 1000,
+      settleMs: TRANSIENT_DELAY_MS,
+      podLabel: DEFAULT_POD_LABEL,
+      variantLabel: DEFAULT_VARIANT_LABEL,
+    },
+    schedule: scheduleOf(schedule),
+    name,
+    maxBatchOf: batches.of,
+  };
+}
+
+function scheduleOf(schedule: CollectParams['schedule']): Schedule {
+  if ('liveCycles' in schedule) return { kind: 'live', cycles: schedule.liveCycles, intervalMs: INTERVAL_MS };
+  const endMs = Date.now();
+  return { kind: 'stored', startMs: endMs - schedule.lastMs, endMs, intervalMs: INTERVAL_MS };
+}
+
+function progressOf(id: string, step: Progress, textOf: (collected: Collected) => string): CollectProgress {
+  const { soFar } = step;
+  const done = soFar.document.spec.cycles.length;
+  const at = { id, done, wanted: soFar.wanted };
+  switch (step.kind) {
+    case 'collected':
+      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}`, text: textOf(soFar) };
+    case 'failed':
+      return { ...at, message: `no values for ${many(step.gap.cycles, 'cycle')}: ${step.gap.reason}` };
+    case 'waiting':
+      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}; waiting for the next` };
+  }
+}
