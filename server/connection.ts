@@ -67,9 +67,12 @@ import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
 import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 import { OpenDocuments } from './openDocuments.ts';
-import { orInTime } from './patience.ts';
+import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
+
+/** A search that fails while the editor is still starting is done again. */
+const SCAN_AGAIN_MS = [1_000, 5_000, 30_000];
 
 /** What the server can do only where it runs as a program of its own. */
 interface ServerTools {
@@ -215,7 +218,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
         .catch(logError);
-    if (options.workspaceDocuments) index.scan().catch(logError);
+    if (options.workspaceDocuments) void untilDone(() => index.scan(), SCAN_AGAIN_MS, logError);
   });
 
   connection.onDidChangeConfiguration(() => {

@@ -16,3 +16,19 @@ export function orInTime<T>(answer: Promise<T>, instead: Promise<T>, late: () =>
     });
   });
 }
+
+/** Does something, and again after each of the delays for as long as it fails. `failed` hears of every failure. */
+export async function untilDone(
+  work: () => Promise<void>,
+  delaysMs: readonly number[],
+  failed: (error: unknown) => void,
+): Promise<void> {
+  for (const delayMs of [...delaysMs, undefined]) {
+    try {
+      return await work();
+    } catch (error) {
+      failed(error);
+    }
+    if (delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, delayMs).unref());
+  }
+}
