@@ -1,11 +1,6 @@
 import { DEFAULT_CYCLE_MS, DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
 import { podObservation } from '../records/podRecord.ts';
-import {
-  type ModelCycle,
-  ParameterStore,
-  type Tuner,
-  type VariantObservation,
-} from '../tuner/index.ts';
+import { type ModelCycle, ParameterStore, type Tuner, type VariantObservation } from '../tuner/index.ts';
 import { type AnalyzerErrorCode, decideReplicas, type ModelDecision, type ModelFailure } from './modelDecision.ts';
 import type { Scenario, ScenarioCycle, ScenarioPod } from './scenarioInput.ts';
 import type { ResolvedSlo, SloLevel, SloReason } from './sloResolution.ts';
