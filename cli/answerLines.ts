@@ -64,7 +64,8 @@ function answerLine(text: string, place: string, { fields, answer }: Answering, 
 /** What cannot be written again is no name for a line. */
 function refuseDepth(id: unknown): void {
   try {
-    JSON.stringify(id);
+    // As deep as it will stand in an answer.
+    toJson([[id]]);
   } catch {
     throw new InputError('input-invalid', 'id is nested too deeply.');
   }
