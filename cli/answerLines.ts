@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, statSync } from 'node:fs';
+import { RecordError } from '../engine/records/fields.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { inputLines } from './inputLines.ts';
 import { InputError, type InputLine, parseLine, refuseMisspelt, toJson } from './jsonLines.ts';
@@ -11,7 +12,7 @@ import { STANDARD_INPUT, STANDARD_INPUT_NAME } from './lint/standardInput.ts';
 export interface Answering {
   /** Every field that is read; others are passed over, unless they look like one of these. */
   readonly fields: readonly string[];
-  /** The answer to a line, without its `id`; throws `InputError` for what cannot be read. */
+  /** The answer to a line, without its `id`; throws `InputError` or `RecordError` for what cannot be read. */
   readonly answer: (line: InputLine) => Readonly<Record<string, unknown>>;
 }
 
@@ -53,12 +54,18 @@ function answerLine(text: string, place: string, { fields, answer }: Answering, 
     refuseMisspelt(line, fields);
     return toJson({ id, ...answer(line) });
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    const { code, message, column } = error;
+    const { code, message, column } = inputError(error);
     process.stderr.write(`${place}:${column}: error: ${printable(message)} [${code}]\n`);
     process.exitCode = BAD_USAGE;
     return toJson({ id, error: { code, message } });
   }
+}
+
+/** What is wrong with a line; rethrows what is no fault of it. */
+function inputError(error: unknown): InputError {
+  if (error instanceof RecordError) return new InputError('input-invalid', error.message);
+  if (error instanceof InputError) return error;
+  throw error;
 }
 
 /** What cannot be written again is no name for a line. */

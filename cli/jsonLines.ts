@@ -51,6 +51,11 @@ export function numberIn<F = never>(line: InputLine, field: string, ...fallback:
   throw new InputError('input-invalid', `${field} must be a number${value === undefined ? ', and is missing' : ''}.`);
 }
 
+/** Throws `InputError` if a field is absent. */
+export function demand(line: InputLine, field: string): void {
+  if (!Object.hasOwn(line, field)) throw new InputError('input-invalid', `${field} is missing.`);
+}
+
 /** Throws `InputError` if a field has nearly, but not, one of the names that are read: it would be taken for absent. */
 export function refuseMisspelt(line: InputLine, names: readonly string[]): void {
   const fold = (name: string) => name.toLowerCase().replace(/[-_]/g, '');

@@ -5,6 +5,7 @@ import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
+import { tuneCommand } from './tuneCommand.ts';
 
 endQuietlyOnBrokenPipe();
 const program = new Command('kneepoint')
@@ -15,7 +16,8 @@ const program = new Command('kneepoint')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
   .addCommand(lintCommand())
   .addCommand(queueCommand())
-  .addCommand(collectCommand());
+  .addCommand(collectCommand())
+  .addCommand(tuneCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

@@ -1,4 +1,4 @@
-import type { VariantParameters } from '../../schemas/service-parameters.ts';
+import type { ServiceParameters, VariantParameters } from '../../schemas/service-parameters.ts';
 
 type Learned = NonNullable<VariantParameters['learned']>;
 /** What stands behind a value. */
@@ -46,6 +46,17 @@ export function parametersText(name: string, variants: readonly VariantParameter
     ...variants.flatMap(variantLines),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The same document as JSON. */
+export function parametersJson(name: string, variants: readonly VariantParameters[]): string {
+  const document: ServiceParameters = {
+    apiVersion: 'kneepoint.dev/v1alpha1',
+    kind: 'ServiceParameters',
+    metadata: { name },
+    spec: { variants: [...variants] },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function variantLines(variant: VariantParameters): string[] {
