@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { analyzeCommand } from './analyzeCommand.ts';
 import { endQuietlyOnBrokenPipe } from './brokenPipe.ts';
 import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
@@ -17,7 +18,8 @@ const program = new Command('kneepoint')
   .addCommand(lintCommand())
   .addCommand(queueCommand())
   .addCommand(collectCommand())
-  .addCommand(tuneCommand());
+  .addCommand(tuneCommand())
+  .addCommand(analyzeCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

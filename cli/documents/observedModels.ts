@@ -12,7 +12,8 @@ export interface ObservedModel extends ModelKey {
 /** The models that valid observations are of, in the order in which they appear. */
 export function observedModels(files: readonly ReadFile[]): ObservedModel[] {
   const specs = files.flatMap(({ model }) => model.parts.flatMap(validObservations)).map(({ spec }) => spec);
-  const byModel = grouped(specs, ({ namespace, model_id }) => JSON.stringify([namespace, model_id]));
+  const observed = specs.filter(({ cycles }) => cycles.length > 0);
+  const byModel = grouped(observed, ({ namespace, model_id }) => JSON.stringify([namespace, model_id]));
   return [...byModel.values()].map((own) => {
     const { namespace, model_id: modelId } = own[0]!;
     return { namespace, modelId, cycles: oneAfterAnother(own.map(modelCycles)) };

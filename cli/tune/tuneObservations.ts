@@ -50,7 +50,8 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   if (lost !== undefined) return complain(`${out}: not written: ${lost}`);
   if (failures.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
-  return isFlawed || tuned.some(({ accepted }) => accepted === 0) ? FOUND : 0;
+  const isLearned = tuned.length > 0 && tuned.every(({ accepted }) => accepted > 0);
+  return isFlawed || !isLearned ? FOUND : 0;
 }
 
 /** Writes what is known of all variants, if anything is; the reason if that fails. */
