@@ -101,7 +101,7 @@ function reasonLines({ cycles }: TunedVariant): string[] {
 
 function learnedSentence(variant: TunedVariant): string {
   const { stored, updates, accepted } = variant;
-  const counts = `${accepted} of ${many(updates, 'update')} accepted`;
+  const counts = updates > 0 ? `${accepted} of ${many(updates, 'update')} accepted` : 'there was no update';
   if (!stored) return `Nothing is learned: ${counts}.`;
   const what = accepted > 0 ? 'Learned' : stored.learned ? 'Kept' : 'Kept as given';
   const verdict = isLearned(variant) ? 'targets can be inferred from it' : 'it does not count as learned yet';
@@ -118,11 +118,11 @@ function summary(variants: readonly TunedVariant[], { name }: Tuner): string {
   const sum = (of: (variant: TunedVariant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const idle = variants.filter(({ accepted }) => accepted === 0).length;
   const parts = [
-    `${sum(({ accepted }) => accepted)} of ${many(
+    `${many(variants.length, 'variant')}: ${sum(({ accepted }) => accepted)} of ${many(
       sum(({ updates }) => updates),
       'update',
-    )} accepted for ${many(variants.length, 'variant')}`,
-    ...(idle > 0 ? [`none for ${idle === variants.length ? 'any' : idle}`] : []),
+    )} accepted`,
+    ...(idle > 0 ? [`${many(idle, 'variant')} without any`] : []),
   ];
   return `${parts.join(', ')} (${name} tuner)`;
 }
