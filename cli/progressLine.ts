@@ -13,8 +13,13 @@ export class ProgressLine {
 
   /** Shows how far it is, now and then; the text is made only when it is shown. */
   show(text: () => string): void {
-    if (!this.output.isTTY || performance.now() < this.next) return;
-    this.output.write(`\r\u001B[K${text()}`);
+    if (performance.now() >= this.next) this.showNow(text());
+  }
+
+  /** Shows what will take long in one piece. */
+  showNow(text: string): void {
+    if (!this.output.isTTY) return;
+    this.output.write(`\r\u001B[K${text}`);
     this.isOpen = true;
     this.next = performance.now() + BETWEEN_MS;
   }

@@ -1,3 +1,4 @@
+import { threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SYSTEM_NAMESPACE, type Semantics } from '../../schemas/defaults.ts';
 import type { DocumentModel } from '../../server/documents/model.ts';
 import { showsColours } from '../colours.ts';
@@ -8,9 +9,13 @@ import { findingLines } from '../lint/formats/text.ts';
 import type { Problem } from '../lint/problem.ts';
 import { type Input, readInputs } from '../lint/readInputs.ts';
 import { many } from '../many.ts';
+import { ProgressLine } from '../progressLine.ts';
 
 /** A day of cycles of ten pods. A longer text takes minutes, and more memory than there may be. */
 export const LARGEST_DOCUMENT = 10_000_000;
+
+/** Bytes that take more than a moment. */
+const LONG_READING = 1_000_000;
 
 /** Whoever asks this analyzer knows which it is. */
 const SILENT = { 'analyzer-parked': 'off' } as const;
@@ -60,6 +65,9 @@ export async function readDocuments<Role extends string>(
   const options = { semantics, systemNamespace, severity: SILENT, fix: false, largest: LARGEST_DOCUMENT };
   const read = { inputs: [...inputs.values()], problems: [], isSearch, rejected: undefined };
   const files = new Map<string, ReadFile>();
+  const progress = new ProgressLine();
+  const bytes = read.inputs.reduce((sum, input) => sum + input.bytes.length, 0);
+  if (bytes > LONG_READING) progress.showNow(`reading ${threeDigits(bytes / 1e6)} MB`);
   for (const checked of checkInputs(read, options)) {
     if ('reason' in checked) {
       problems.push(checked);
@@ -74,6 +82,7 @@ export async function readDocuments<Role extends string>(
     for (const each of found)
       if (each.severity === 'error' || each.severity === 'warning') findings.push(lintFinding(input.name, model, each));
   }
+  progress.end();
   const filesOf = urisOf.map(([role, uris]) => [role, uris.flatMap((uri) => files.get(uri) ?? [])] as const);
   return { files: Object.fromEntries(filesOf) as Record<Role, ReadFile[]>, problems, findings };
 }
