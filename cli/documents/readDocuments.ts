@@ -12,7 +12,7 @@ import { many } from '../many.ts';
 import { ProgressLine } from '../progressLine.ts';
 
 /** A day of cycles of ten pods. A longer text takes minutes, and more memory than there may be. */
-export const LARGEST_DOCUMENT = 10_000_000;
+const LARGEST_DOCUMENT = 10_000_000;
 
 /** Bytes that take more than a moment. */
 const LONG_READING = 1_000_000;

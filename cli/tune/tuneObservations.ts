@@ -43,10 +43,10 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
     progress.show(() => `${modelId}: cycle ${i + 1} of ${cycles.length}`),
   );
   progress.end();
+  const lost = out === undefined ? undefined : write(out, store.snapshot());
   const report = out === STANDARD_OUTPUT ? process.stderr : process.stdout;
   const text = () => tunedText(tuned, tuner, pico.createColors(showsColours(report)));
   report.write(format === 'json' ? tunedJson(tuned, tuner) : text());
-  const lost = out === undefined ? undefined : write(out, store.snapshot());
   if (lost !== undefined) return complain(`${out}: not written: ${lost}`);
   if (failures.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
