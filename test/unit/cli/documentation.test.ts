@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder } from './folder.ts';
@@ -10,9 +10,13 @@ const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, content]) => content!);
 const [manifest] = blocks('yaml');
 
-/** Runs the commands of an example in one shell, in a folder with the page's file. */
+const EXAMPLES = Object.fromEntries(
+  readdirSync('examples').map((name) => [`examples/${name}`, readFileSync(`examples/${name}`)]),
+);
+
+/** Runs the commands of an example in one shell, in a folder with the page's file and the examples. */
 function run(commands: readonly string[]): string {
-  const folder = new Folder({ 'deploy/queueing.yaml': manifest!, 'bin/.keep': '' });
+  const folder = new Folder({ ...EXAMPLES, 'deploy/queueing.yaml': manifest!, 'bin/.keep': '' });
   symlinkSync(COMMAND, folder.at('bin/kneepoint'));
   const { stdout } = spawnSync('sh', ['-c', ['exec 2>&1', ...commands].join('\n')], {
     cwd: folder.path,
@@ -35,7 +39,8 @@ describe('docs/cli.md', () => {
 
   test('names every command and every option', () => {
     expect(examples.length).toBeGreaterThan(5);
-    for (const command of [[], ['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size'], ['collect']]) {
+    const commands = [['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size'], ['collect'], ['tune'], ['analyze']];
+    for (const command of [[], ...commands]) {
       const { out } = kneepoint([...command, '--help']);
       if (command.length > 0) expect(page).toContain(`kneepoint ${command.join(' ')}`);
       for (const [option] of out.matchAll(/--[a-z][a-z-]+/g)) expect(page, option).toContain(option);

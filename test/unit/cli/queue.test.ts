@@ -64,8 +64,15 @@ describe('kneepoint queue', () => {
         good,
       ]),
     ].join('\r\n');
-    const { code, out } = kneepoint(['queue', 'analyze'], { input });
+    const { code, out, err } = kneepoint(['queue', 'analyze'], { input });
     expect(code).toBe(2);
+    expect(err.split('\n').map((line) => line.replace(/: error: .* \[/, ' ['))).toEqual([
+      '<stdin>:1:2 [json-invalid]',
+      '<stdin>:2:1 [json-invalid]',
+      '<stdin>:4:1 [input-invalid]',
+      '<stdin>:5:1 [input-invalid]',
+      '',
+    ]);
     expect(answers(out).map(({ id, error }) => [id, error?.code])).toEqual([
       [null, 'json-invalid'],
       [null, 'json-invalid'],

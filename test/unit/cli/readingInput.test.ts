@@ -30,6 +30,11 @@ describe('standard input', () => {
     expect(found).toEqual([`<stdin>:${FOUND}`, `a.yaml:${FOUND}`]);
   });
 
+  test('is known as a table by its header', () => {
+    const table = 'time,model_id,variant,pod,arrival_rate_rps,ttft_ms,itl_ms\n';
+    expect(new Folder().found(['-'], { input: table })).toEqual(['<stdin>:1:1 csv-column-missing']);
+  });
+
   test('that is no text is told', () => {
     const { code, out, err } = new Folder().lint(['-'], { input: Buffer.from([0x61, 0xff]) });
     expect({ code, out, err }).toEqual({ code: 2, out: '', err: `<stdin>: ${NOT_UTF8}\n` });
