@@ -1,21 +1,34 @@
 import * as vscode from 'vscode';
 import type { ListDocumentsResult, ReadDocumentParams, ReadDocumentResult } from '../protocol/documents.ts';
-import { mayBeOurs } from '../protocol/recognise.ts';
+import { isObservationsHeader, mayBeOurs } from '../protocol/recognise.ts';
 
 /** More files than this are not looked at: a setting can narrow the glob. */
 const MOST_FILES = 2000;
+/** Tables that are looked at: a workspace may be full of them, and few are ours. */
+const MOST_TABLES = 200;
 /** A larger file is none of ours. */
 const MOST_BYTES = 1_500_000;
+/** Of a table so much is read as text until its header says that it is ours. */
+const HEADER_BYTES = 4_000;
+const IN_PACKAGES = '**/node_modules/**';
+const TABLES = '**/*.csv';
 
-/** The setting that says where documents that others need are looked for: service parameters, global ConfigMaps. */
+/** The setting that says where documents that others need are looked for: parameters, observations, global ConfigMaps. */
 export function workspaceFilesGlob(): string {
   return vscode.workspace.getConfiguration('kneepoint').get<string>('files', '');
 }
 
 /** Answers `kneepoint/listDocuments`. */
 export async function listDocuments(): Promise<ListDocumentsResult> {
-  const found = await vscode.workspace.findFiles(workspaceFilesGlob(), '**/node_modules/**', MOST_FILES);
-  return { uris: found.map(String) };
+  const glob = workspaceFilesGlob();
+  const found = await vscode.workspace.findFiles(glob, IN_PACKAGES, MOST_FILES);
+  const tables = found.filter(isTable);
+  // Tables must not take the place of other files.
+  const isCrowded = found.length === MOST_FILES && tables.length > 0;
+  const others = isCrowded
+    ? await vscode.workspace.findFiles(glob, `{${IN_PACKAGES},${TABLES}}`, MOST_FILES)
+    : found.filter((file) => !isTable(file));
+  return { uris: [...others, ...tables.slice(0, MOST_TABLES)].map(String) };
 }
 
 /** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may be ours. */
@@ -25,9 +38,19 @@ export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDoc
   try {
     const { size } = await vscode.workspace.fs.stat(file);
     if (size > MOST_BYTES) return { text: null };
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const bytes = await vscode.workspace.fs.readFile(file);
+    if (isTable(file) && !isObservationsHeader(decode(bytes.subarray(0, HEADER_BYTES)))) return { text: null };
+    const text = decode(bytes);
     return { text: mayBeOurs(text) ? text : null };
   } catch {
     return { text: null }; // Deleted meanwhile, or not readable: it says nothing.
   }
+}
+
+function isTable({ path }: vscode.Uri): boolean {
+  return /\.csv$/i.test(path);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -20,6 +20,8 @@ function lenses(data: string, context: Partial<FeatureContext> = {}): Record<str
   return lines;
 }
 
+const ALL = CONTEXT.codeLens;
+
 describe('code lenses', () => {
   test('without parameters: the capacity, and how to give them', () => {
     expect(lenses(DEFAULT + A)).toEqual({
@@ -64,8 +66,8 @@ describe('code lenses', () => {
   });
 
   test('each kind can be switched off, and says how', () => {
-    expect(lenses(A, { codeLens: { capacity: false, parameters: true } })).toEqual({ a: 'Give parameters' });
-    expect(lenses(A, { codeLens: { capacity: true, parameters: false } })).toEqual({ a: 'Show capacity' });
+    expect(lenses(A, { codeLens: { ...ALL, capacity: false } })).toEqual({ a: 'Give parameters' });
+    expect(lenses(A, { codeLens: { ...ALL, parameters: false } })).toEqual({ a: 'Show capacity' });
     for (const { command } of codeLenses(modelOf(HEADER + A), CONTEXT))
       expect(command!.tooltip).toMatch(/setting kneepoint\.codeLens\.\w+/);
   });
