@@ -4,7 +4,7 @@ import { ANALYZER_DIFFERENCES } from './semantics.ts';
 import { aggregateWorkload } from './workload.ts';
 
 /** What targets are inferred from: the parameters of a variant, and the mean of its requests. */
-type Inferring = ServiceTimes & RequestSize;
+interface Inferring extends ServiceTimes, RequestSize {}
 
 /** The one SLO of a model: the largest targets over its variants, and which variant set each (section 3.2). */
 export interface InferredSlo {
@@ -33,12 +33,17 @@ export function inferSlo(k: number, variants: readonly Inferring[]): InferredSlo
   return { ttftMs: implied[ttftFrom]!.ttftMs, itlMs: implied[itlFrom]!.itlMs, ttftFrom, itlFrom, implied, variants };
 }
 
-/** A variant with its arrivals over all replicas, requests/s, if they are known. */
-export type LoadedVariant = Inferring & { readonly arrivalRps?: number | undefined };
+/** A variant with what is known of its model's traffic. */
+export interface LoadedVariant extends Inferring {
+  /** Over all replicas, requests/s. */
+  readonly arrivalRps?: number | undefined;
+  /** The mean over all traffic of the model, also that of variants of which nothing else is known. */
+  readonly modelRequests?: RequestSize | undefined;
+}
 
 /**
  * The same with the requests that each account takes: those of the variant (`documented`), or the mean over the model's
- * traffic (`controller`), where the traffic of every variant is known.
+ * traffic (`controller`), where that or the traffic of every variant is known.
  */
 export function inferModelSlo(
   k: number,
@@ -50,15 +55,20 @@ export function inferModelSlo(
 
 /** The variants with the requests that an account infers targets from. */
 export function asInferredFrom(variants: readonly LoadedVariant[], semantics: Semantics): readonly Inferring[] {
-  if (!ANALYZER_DIFFERENCES[semantics].infersFromModelMeans || variants.length < 2) return variants;
-  if (variants.some(({ arrivalRps }) => arrivalRps === undefined)) return variants;
-  const mean = aggregateWorkload(
+  if (!ANALYZER_DIFFERENCES[semantics].infersFromModelMeans) return variants;
+  const mean = variants.length > 1 ? meanRequest(variants) : undefined;
+  return variants.map((variant) => {
+    const { inputTokens, outputTokens } = variant.modelRequests ?? mean ?? variant;
+    return { ...variant, inputTokens, outputTokens };
+  });
+}
+
+function meanRequest(variants: readonly LoadedVariant[]): RequestSize | undefined {
+  if (variants.some(({ arrivalRps }) => arrivalRps === undefined)) return undefined;
+  return aggregateWorkload(
     variants.map(({ arrivalRps, inputTokens, outputTokens }) => ({
       ...{ name: '', arrivalRateRps: arrivalRps!, ttftMs: 0, itlMs: 0 },
       ...{ inputTokens, outputTokens },
     })),
   );
-  if (!mean) return variants;
-  const { inputTokens, outputTokens } = mean;
-  return variants.map((variant) => ({ ...variant, inputTokens, outputTokens }));
 }

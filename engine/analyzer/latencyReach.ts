@@ -1,5 +1,5 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import { QueueError, type QueueInput, QueueModel } from '../queueing/index.ts';
+import { DIFFERENCES, QueueError, type QueueInput, QueueModel } from '../queueing/index.ts';
 
 /**
  * A target has to be above what an idle replica does by this share, and below what a full one does: closer than a
@@ -9,14 +9,17 @@ import { QueueError, type QueueInput, QueueModel } from '../queueing/index.ts';
 const CLEARANCE = 1e-5;
 
 /** Between which values a target decides on the rate, ms. */
-export interface LatencyRange {
+interface LatencyRange {
   /** A target has to be above this: with next to no load a replica takes nearly that already. */
   readonly leastMs: number;
   /** From here on a target decides nothing: the largest rate keeps it. */
   readonly mostMs: number;
 }
 
-/** The ranges of one replica; none for a latency that does not rise with the rate (ITL at max batch 1). */
+/**
+ * The ranges of one replica. Where a latency does not rise with the rate (ITL at max batch 1), the controller judges a
+ * target by direction, and there is no range.
+ */
 export interface LatencyReach {
   readonly ttft?: LatencyRange;
   readonly itl?: LatencyRange;
@@ -31,8 +34,8 @@ export function latencyReach(input: QueueInput, semantics: Semantics): LatencyRe
     const model = new QueueModel(input, semantics);
     const idle = model.analyze(model.rateMinRps);
     const full = model.analyze(model.rateMaxRps);
-    const ttft = rangeOf(idle.ttftMs, full.ttftMs);
-    const itl = rangeOf(idle.itlMs, full.itlMs);
+    const ttft = rangeOf(idle.ttftMs, full.ttftMs, semantics);
+    const itl = rangeOf(idle.itlMs, full.itlMs, semantics);
     return { ...(ttft ? { ttft } : {}), ...(itl ? { itl } : {}) };
   } catch (error) {
     if (error instanceof QueueError) return {};
@@ -40,9 +43,10 @@ export function latencyReach(input: QueueInput, semantics: Semantics): LatencyRe
   }
 }
 
-function rangeOf(idleMs: number, fullMs: number): LatencyRange | undefined {
-  const leastMs = idleMs * (1 + CLEARANCE);
+function rangeOf(idleMs: number, fullMs: number, semantics: Semantics): LatencyRange | undefined {
+  const leastMs = Math.min(idleMs, fullMs) * (1 + CLEARANCE);
   const mostMs = fullMs * (1 - CLEARANCE);
-  // False for NaN too.
-  return leastMs < mostMs ? { leastMs, mostMs } : undefined;
+  if (leastMs < mostMs) return { leastMs, mostMs };
+  // The largest rate keeps what any rate keeps. (Times may be no numbers.)
+  return !DIFFERENCES[semantics].judgesByDirection && leastMs > 0 ? { leastMs, mostMs: leastMs } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { LoadedVariant } from '../../engine/analyzer/inferredSlo.ts';
 import { variantInput } from '../../engine/analyzer/variantInput.ts';
-import type { QueueInput } from '../../engine/queueing/index.ts';
+import type { QueueInput, RequestSize } from '../../engine/queueing/index.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import type { DocumentModel } from './model.ts';
 import { variantsOf } from './ownDocument.ts';
@@ -19,7 +19,9 @@ export interface KnownVariant {
     readonly given: VariantParameters;
     /** When, in ms since 1970. */
     readonly timeMs: number;
-    /** Whether the variant had any: without them the analyzer does not decide on it. */
+    /** The mean request of the model; absent if it had no traffic. */
+    readonly modelRequests: RequestSize | undefined;
+    /** Whether the variant had pods: without them the analyzer does not decide on it. */
     readonly hasPods: boolean;
   };
 }
@@ -31,7 +33,12 @@ export function queueInput({ parameters }: KnownVariant): QueueInput {
 
 /** The same with its traffic: what targets are inferred from. */
 export function loadedVariant(variant: KnownVariant): LoadedVariant & QueueInput {
-  return { ...queueInput(variant), arrivalRps: variant.parameters.arrival_rate_rps };
+  const { parameters, observed } = variant;
+  return {
+    ...queueInput(variant),
+    arrivalRps: parameters.arrival_rate_rps,
+    modelRequests: observed?.hasPods ? observed.modelRequests : undefined,
+  };
 }
 
 /** The variants of every ServiceParameters document in a file. */

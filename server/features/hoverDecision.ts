@@ -26,7 +26,8 @@ export function describeDecision(
   { now, variants }: FeatureContext,
 ): string[] {
   const absent = knownModel(model, variants)?.absent.length ?? 0;
-  const without = absent > 0 ? `, without ${plural(absent, 'variant')} that has no pods` : '';
+  const without =
+    absent > 0 ? `, without ${plural(absent, 'variant')} that ${absent === 1 ? 'has' : 'have'} no pods` : '';
   const traffic = observed ? `observed ${age(now - observed.cycle.timeMs)} ago${without}` : 'with the traffic given';
   const verdict = `**${decisionSentence(decision)}** ${codeSpan(model.modelId)} in ${codeSpan(model.namespace)}, ${traffic}.`;
   return [

@@ -111,20 +111,21 @@ function doubtAbout(
   const leastMs = reach?.leastMs[latency] ?? 0;
   if (valueMs <= leastMs)
     return { kind: 'below-reach', againstMs: leastMs, worksMs: roundedUp(leastMs * (1 + SINGLE_PRECISION)) };
+  const observedMs = (latency === 'ttft' ? workload?.ttftMs : workload?.itlMs) ?? 0;
+  const farMs = observedMs > 0 ? FAR_ABOVE * observedMs : Number.POSITIVE_INFINITY;
   if (isBeyond) {
     const mostMs = reach!.mostMs[latency];
-    const worksMs = roundedDown(mostMs * (1 - SINGLE_PRECISION));
-    // Where the range is so narrow that three digits do not hit it, there is nothing to propose.
-    return worksMs > leastMs ? { kind: 'beyond-batch', againstMs: mostMs, worksMs } : undefined;
+    const worksMs = roundedDown(Math.min(mostMs, farMs) * (1 - SINGLE_PRECISION));
+    // The range may be so narrow that three digits do not hit it: then there is nothing to propose.
+    if (worksMs > leastMs) return { kind: 'beyond-batch', againstMs: mostMs, worksMs };
   }
-  const observedMs = (latency === 'ttft' ? workload?.ttftMs : workload?.itlMs) ?? 0;
   if (!(observedMs > 0)) return undefined;
   const usualMs = observedMs * DEFAULT_FALLBACK_HEADROOM;
-  const isFarAbove = valueMs > FAR_ABOVE * observedMs;
+  const isFarAbove = valueMs > farMs;
   // A target that is in reach, and one that is missed under a load that no cap allows for, is a matter of replicas.
   const isFarBelow = leastMs === 0 && valueMs * FAR_BELOW < observedMs && usualMs <= CAPS_MS[latency];
   const worksMs = roundedUp(Math.max(usualMs, leastMs));
-  if (!(isFarAbove || isFarBelow) || worksMs > FAR_ABOVE * observedMs) return undefined;
+  if (!(isFarAbove || isFarBelow) || worksMs > farMs) return undefined;
   return { kind: 'far-from-observed', againstMs: observedMs, worksMs };
 }
 

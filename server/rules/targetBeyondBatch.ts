@@ -17,7 +17,7 @@ export const targetBeyondBatch = configMapRule({
         span: valueInFile(entry, field),
         message: `${batch(doubt)} binds before targetTTFT and targetITL do, at ${latency.toUpperCase()} ${ms(againstMs)} (${context.semantics} semantics), so ${ms(valueMs)} limits nothing. With the parameters known, ${threeDigits(worksMs)} ms or less counts.`,
         fixes: () =>
-          fix(`Set ${name} to ${threeDigits(worksMs)} ms, the highest that counts`, setNumber(entry, name, worksMs), {
+          fix(`Set ${name} to ${threeDigits(worksMs)} ms, so that it counts`, setNumber(entry, name, worksMs), {
             preferred: true,
           }),
       };

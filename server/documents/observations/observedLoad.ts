@@ -22,10 +22,11 @@ export function withObservedLoads(
 function withLoad(variant: KnownVariant, { cycle }: ObservedModel): KnownVariant {
   const { parameters: given } = variant;
   const pods = cycle.variants.find(({ name }) => name === given.name)?.pods ?? [];
-  const observed = { given, timeMs: cycle.timeMs, hasPods: pods.length > 0 };
+  const modelRequests = aggregateWorkload(cycle.variants.flatMap((each) => each.pods));
+  const observed = { given, timeMs: cycle.timeMs, modelRequests, hasPods: pods.length > 0 };
   if (!observed.hasPods) return { ...variant, observed };
   const own = aggregateWorkload(pods);
-  const requests = own ?? aggregateWorkload(cycle.variants.flatMap((each) => each.pods));
+  const requests = own ?? modelRequests;
   const maxBatch = pods.find((pod) => (pod.maxBatch ?? 0) > 0)?.maxBatch;
   const parameters = {
     ...given,
