@@ -35,7 +35,7 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
       errorHandler: new RestartAfterDeath(),
       synchronize: { fileEvents: watcher },
       diagnosticPullOptions: { onChange: true, onTabs: true },
-      markdown: { isTrusted: { enabledCommands: ['kneepoint.showCapacity'] } },
+      markdown: { isTrusted: { enabledCommands: ['kneepoint.showCapacity', 'kneepoint.learnParameters'] } },
       middleware: lensesWhenTrusted,
     },
   );

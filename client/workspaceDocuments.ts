@@ -1,49 +1,72 @@
 import * as vscode from 'vscode';
 import type { ListDocumentsResult, ReadDocumentParams, ReadDocumentResult } from '../protocol/documents.ts';
-import { mayBeOurs } from '../protocol/recognise.ts';
+import { isObservationsHeader, mayBeOurs } from '../protocol/recognise.ts';
 
 /** More files than this are not looked at: a setting can narrow the glob. */
 const MOST_FILES = 2000;
+/** Tables that are looked at: a workspace may be full of them, and few are ours. */
+const MOST_TABLES = 200;
 /** A larger file is none of ours. */
 const MOST_BYTES = 1_500_000;
+/** Of a table so much is read as text until its header says that it is ours. */
+const HEADER_BYTES = 4_000;
+const IN_PACKAGES = '**/node_modules/**';
+const TABLES = '**/*.csv';
 
-/** The setting that says where documents that others need are looked for: service parameters, global ConfigMaps. */
+/** The setting that says where documents that others need are looked for: parameters, observations, global ConfigMaps. */
 export function workspaceFilesGlob(): string {
   return vscode.workspace.getConfiguration('kneepoint').get<string>('files', '');
 }
 
 /** The files of the workspace that may hold deployments: YAML that names one. */
 export async function manifests(): Promise<{ file: string; text: string }[]> {
-  const files = await vscode.workspace.findFiles('**/*.{yaml,yml}', '**/node_modules/**', MOST_FILES);
-  const texts = await Promise.all(files.map(async (file) => ({ file, text: await readSmall(file) })));
-  return texts.flatMap(({ file, text }) =>
-    text && /\b(?:Deployment|StatefulSet|LeaderWorkerSet)\b/.test(text)
-      ? [{ file: vscode.workspace.asRelativePath(file), text }]
-      : [],
-  );
+  const files = await vscode.workspace.findFiles('**/*.{yaml,yml}', IN_PACKAGES, MOST_FILES);
+  const read = await Promise.all(files.map(async (file) => ({ file, bytes: await readSmall(file) })));
+  return read.flatMap(({ file, bytes }) => {
+    const text = bytes ? decode(bytes) : '';
+    const isOne = /\b(?:Deployment|StatefulSet|LeaderWorkerSet)\b/.test(text);
+    return isOne ? [{ file: vscode.workspace.asRelativePath(file), text }] : [];
+  });
 }
 
 /** Answers `kneepoint/listDocuments`. */
 export async function listDocuments(): Promise<ListDocumentsResult> {
-  const found = await vscode.workspace.findFiles(workspaceFilesGlob(), '**/node_modules/**', MOST_FILES);
-  return { uris: found.map(String) };
+  const glob = workspaceFilesGlob();
+  const found = await vscode.workspace.findFiles(glob, IN_PACKAGES, MOST_FILES);
+  const tables = found.filter(isTable);
+  // Tables must not take the place of other files.
+  const isCrowded = found.length === MOST_FILES && tables.length > 0;
+  const others = isCrowded
+    ? await vscode.workspace.findFiles(glob, `{${IN_PACKAGES},${TABLES}}`, MOST_FILES)
+    : found.filter((file) => !isTable(file));
+  return { uris: [...others, ...tables.slice(0, MOST_TABLES)].map(String) };
 }
 
 /** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may be ours. */
 export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDocumentResult> {
   const file = vscode.Uri.parse(uri);
   if (!vscode.workspace.getWorkspaceFolder(file)) return { text: null };
-  const text = await readSmall(file);
-  return { text: text !== undefined && mayBeOurs(text) ? text : null };
+  const bytes = await readSmall(file);
+  if (!bytes || (isTable(file) && !isObservationsHeader(decode(bytes.subarray(0, HEADER_BYTES)))))
+    return { text: null };
+  const text = decode(bytes);
+  return { text: mayBeOurs(text) ? text : null };
 }
 
-/** A file's text; undefined if it is large, deleted meanwhile, or not readable: it says nothing then. */
-async function readSmall(file: vscode.Uri): Promise<string | undefined> {
+/** What a file holds; undefined if it is large, deleted meanwhile, or not readable: it says nothing then. */
+async function readSmall(file: vscode.Uri): Promise<Uint8Array | undefined> {
   try {
     const { size } = await vscode.workspace.fs.stat(file);
-    if (size > MOST_BYTES) return undefined;
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return size > MOST_BYTES ? undefined : await vscode.workspace.fs.readFile(file);
   } catch {
     return undefined;
   }
+}
+
+function isTable({ path }: vscode.Uri): boolean {
+  return /\.csv$/i.test(path);
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -23,8 +23,19 @@ export interface CapacityFacts {
   readonly semantics: Semantics;
   /** Never empty; of `default` those of every model without settings of its own. */
   readonly variants: readonly CapacityVariant[];
+  /** What is decided with the settings of the file; absent where no traffic is known, or several models are shown. */
+  readonly decision?: DecisionFacts;
   /** What a reader should know before trusting the numbers. */
   readonly remarks: readonly string[];
+}
+
+/** What the analyzer decides for a model, in sentences. */
+export interface DecisionFacts {
+  readonly verdict: string;
+  /** Targets, their level and why that one; absent if there is no SLO. */
+  readonly slo?: string;
+  /** When the traffic was observed, in ms since 1970; absent if it is what the parameters give. */
+  readonly observedMs?: number;
 }
 
 /** Why there is nothing to show: nobody gave parameters, the controller drops the entry, or it cannot be read. */
@@ -57,6 +68,8 @@ export interface CapacityVariant {
   readonly parameters: VariantParameters;
   /** The file with its parameters, and where its name stands there. */
   readonly from: { readonly uri: string; readonly offset: number };
+  /** What its pods reported last: assumed where the parameters do not say. */
+  readonly observed?: { readonly arrivalRps: number; readonly maxBatch?: number };
 }
 
 /** Request: the edits that write settings into an entry. Answered with a `WriteEntryResult`. */

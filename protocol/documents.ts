@@ -43,6 +43,6 @@ export interface ServerSettings {
   readonly entryFiles?: readonly string[];
   readonly patchFiles?: readonly string[];
   /** Kinds of code lenses and inlay hints that are shown. */
-  readonly codeLens?: { readonly capacity?: boolean; readonly parameters?: boolean };
+  readonly codeLens?: { readonly capacity?: boolean; readonly parameters?: boolean; readonly learn?: boolean };
   readonly inlayHints?: { readonly utilisation?: boolean; readonly units?: boolean; readonly inherited?: boolean };
 }

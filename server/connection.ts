@@ -105,7 +105,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
     const current = await settings;
-    const { variants, given, mapNamespaces, places } = index.facts();
+    const { variants, given, observed, mapNamespaces } = index.facts();
     const hasGlobalMap = mapNamespaces.has(current.systemNamespace);
     return {
       semantics: current.semantics,
@@ -118,7 +118,8 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       },
       variants,
       given,
-      places,
+      observed,
+      places: index.places(),
       editor: {
         snippets: client.textDocument?.completion?.completionItem?.snippetSupport ?? false,
         commandLinks: options.commandLinks ?? false,

@@ -1,6 +1,7 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type FileFacts, fileFacts, type WorkspaceFacts, workspaceFacts } from './documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from './documents/model.ts';
+import type { ModelPlace } from './documents/modelPlaces.ts';
 
 /** How the server asks the editor for the files of the workspace. */
 export interface WorkspaceReader {
@@ -19,6 +20,7 @@ export class WorkspaceIndex {
   private readonly saved = new Map<string, FileFacts>();
   private readonly open = new Map<string, FileFacts>();
   private readonly reads = new Map<string, number>();
+  /** Kept while no file says anything else: what is worked out from them is kept with them. */
   private merged: WorkspaceFacts | undefined;
   private scanned = false;
 
@@ -28,8 +30,13 @@ export class WorkspaceIndex {
   ) {}
 
   facts(): WorkspaceFacts {
-    this.merged ??= workspaceFacts([...new Map([...this.saved, ...this.open]).values()]);
+    this.merged ??= workspaceFacts(this.files());
     return this.merged;
+  }
+
+  /** Where the files speak of models. */
+  places(): ModelPlace[] {
+    return this.files().flatMap(({ places }) => places);
   }
 
   /** Whether every file of the workspace has been read, so that what is not found is not there. */
@@ -77,17 +84,22 @@ export class WorkspaceIndex {
     this.put(this.open, uri, undefined);
   }
 
+  private files(): FileFacts[] {
+    return [...new Map([...this.saved, ...this.open]).values()];
+  }
+
   private put(where: Map<string, FileFacts>, uri: string, facts: FileFacts | undefined): void {
     const before = this.open.get(uri) ?? this.saved.get(uri);
     if (facts) where.set(uri, facts);
     else where.delete(uri);
     const after = this.open.get(uri) ?? this.saved.get(uri);
+    if (reach(before) === reach(after)) return;
     this.merged = undefined;
-    if (reach(before) !== reach(after)) this.changed();
+    this.changed();
   }
 }
 
 /** What of a file's facts shows in other files. Where models stand is asked for when it is needed. */
 function reach(facts: FileFacts | undefined): string {
-  return facts ? JSON.stringify([facts.variants, facts.mapNamespaces]) : '';
+  return facts ? JSON.stringify([facts.variants, facts.observed, facts.mapNamespaces]) : '';
 }

@@ -1,4 +1,4 @@
-import { inferSlo } from '../engine/analyzer/inferredSlo.ts';
+import { inferModelSlo } from '../engine/analyzer/inferredSlo.ts';
 import type { CapacityQuestion, Slo } from '../engine/analyzer/replicaCapacity.ts';
 import { variantInput } from '../engine/analyzer/variantInput.ts';
 import type { QueueInput } from '../engine/queueing/index.ts';
@@ -32,9 +32,13 @@ export function chosenOf(state: PageState): Chosen | undefined {
   const variant = facts.variants.find((each) => variantKey(each) === moved.variant) ?? facts.variants[0]!;
   const key = variantKey(variant);
   const multiplier = moved.multiplier ?? facts.settings.multiplier;
+  const semantics = moved.semantics ?? facts.semantics;
   const ofModel = facts.variants.filter((each) => isSameModel(each, variant));
-  const inputs = ofModel.map((each) => inputOf(each, moved.traffic[variantKey(each)]));
-  const inferred = inferSlo(multiplier, inputs)!;
+  const loaded = ofModel.map((each) => {
+    const traffic = moved.traffic[variantKey(each)];
+    return { ...inputOf(each, traffic), arrivalRps: arrivalsOf(each, traffic) };
+  });
+  const inferred = inferModelSlo(multiplier, loaded, semantics)!;
   const { explicit } = facts.settings;
   const targets = facts.entry.isDefault ? 'inferred' : (moved.targets ?? (explicit ? 'explicit' : 'inferred'));
   const slo: Slo =
@@ -44,9 +48,8 @@ export function chosenOf(state: PageState): Chosen | undefined {
           ttftMs: moved.ttftMs ?? explicit?.ttftMs ?? rounded(inferred.ttftMs),
           itlMs: moved.itlMs ?? explicit?.itlMs ?? rounded(inferred.itlMs),
         };
-  const semantics = moved.semantics ?? facts.semantics;
   const input = inputOf(variant, moved.traffic[key]);
-  const arrivalRps = moved.traffic[key]?.arrivalRps ?? variant.parameters.arrival_rate_rps;
+  const arrivalRps = arrivalsOf(variant, moved.traffic[key]);
   const { inputTokens, outputTokens, maxBatch } = input;
   const { variant: _, traffic: movedTraffic, ...otherwise } = moved;
   return {
@@ -88,8 +91,13 @@ function valuesToWrite(
   };
 }
 
-function inputOf({ parameters }: CapacityVariant, traffic: Traffic = {}): QueueInput {
-  const { inputTokens, outputTokens, maxBatch } = traffic;
+/** What is moved counts, then what is given, then what was observed. */
+function arrivalsOf({ parameters, observed }: CapacityVariant, traffic: Traffic = {}): number | undefined {
+  return traffic.arrivalRps ?? parameters.arrival_rate_rps ?? observed?.arrivalRps;
+}
+
+function inputOf({ parameters, observed }: CapacityVariant, traffic: Traffic = {}): QueueInput {
+  const { inputTokens, outputTokens, maxBatch = parameters.max_batch ?? observed?.maxBatch } = traffic;
   return {
     ...variantInput(parameters),
     ...(inputTokens === undefined ? {} : { inputTokens }),

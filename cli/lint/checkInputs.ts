@@ -61,9 +61,16 @@ function contextOf(
   isSearch: boolean,
   { semantics, systemNamespace }: CheckOptions,
 ): RuleContext {
-  const { variants, given, mapNamespaces } = workspaceFacts(models.map(fileFacts));
+  const { variants, given, observed, mapNamespaces } = workspaceFacts(models.map(fileFacts));
   const hasGlobalMap = mapNamespaces.has(systemNamespace);
-  return { semantics, variants, given, systemNamespace, ...(hasGlobalMap || isSearch ? { hasGlobalMap } : {}) };
+  return {
+    semantics,
+    variants,
+    given,
+    observed,
+    systemNamespace,
+    ...(hasGlobalMap || isSearch ? { hasGlobalMap } : {}),
+  };
 }
 
 /** A fault of ours in one file keeps no other from being checked. */

@@ -24,8 +24,8 @@ export interface ModelQuestion {
   readonly settings: AnalyzerSettings;
   readonly store: ParameterStore;
   readonly semantics: Semantics;
-  /** Not run if tuning is not enabled. */
-  readonly tuner: Tuner;
+  /** Not run if tuning is not enabled; absent where nothing is to be learned, whatever the settings say. */
+  readonly tuner?: Tuner;
 }
 
 /** Sums over the variants of a model. Placeholders count with their traffic and replicas, not with replicas required. */
@@ -95,7 +95,7 @@ export function decideReplicas(
   deciding: number,
 ): ModelDecision | ModelFailure {
   const differences = ANALYZER_DIFFERENCES[semantics];
-  const tunings = settings.tuningEnabled ? tuneModel(tuner, store, model, cycle) : [];
+  const tunings = settings.tuningEnabled && tuner ? tuneModel(tuner, store, model, cycle) : [];
   const variants = cycle.variants.map((observed, i) => variantOf(observed, model, store, tunings[i]));
   const candidates = variants.filter(({ observed }) => observed.pods.length > 0);
   const whole = aggregateWorkload(cycle.variants.flatMap(({ pods }) => pods));

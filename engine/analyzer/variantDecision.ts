@@ -28,7 +28,7 @@ export type PlaceholderReason =
   | 'no-capacity';
 
 /** Why a variant is in the result with nothing but its replicas. */
-interface Placeholder {
+export interface Placeholder {
   readonly reason: PlaceholderReason;
   /** What the queue answered, if it was asked. */
   readonly failure?: CapacityFailure;

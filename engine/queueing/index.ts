@@ -3,5 +3,5 @@ export * from './closedForm.ts';
 export * from './errors.ts';
 export { QueueModel } from './queueModel.ts';
 export * from './semantics.ts';
-export { decodeMs, delta, iterationMs, prefillMs } from './serviceTimes.ts';
+export { decodeMs, iterationMs, prefillMs } from './serviceTimes.ts';
 export type * from './types.ts';

@@ -6,7 +6,7 @@ import {
 import type { ModelDecision, ModelFailure } from '../analyzer/modelDecision.ts';
 import type { Slo } from '../analyzer/replicaCapacity.ts';
 import type { ResolvedSlo, SloNote, SloReason } from '../analyzer/sloResolution.ts';
-import type { PlaceholderReason, VariantDecision } from '../analyzer/variantDecision.ts';
+import type { Placeholder, PlaceholderReason, VariantDecision } from '../analyzer/variantDecision.ts';
 import { sloWords } from './capacitySentence.ts';
 import { failureSentence } from './failureSentence.ts';
 import { latency, plural, rate, threeDigits } from './quantities.ts';
@@ -20,6 +20,29 @@ export function decisionSentence(decision: ModelDecision | ModelFailure): string
   const needs = `The model needs ${plural(requiredReplicas, 'replica')} at ${rate(decision.optimizer.demandRps)}`;
   if (placeholders === 0) return `${needs}.`;
   return `${needs}, not counting ${placeholders} of ${plural(all, 'variant')} without a capacity.`;
+}
+
+/** The verdict in a few words: `5 replicas at 14.2 req/s`, or what stands in the way of one. */
+export function decisionPhrase(decision: ModelDecision | ModelFailure): string {
+  const { variants } = decision;
+  const placeholders = variants.flatMap(({ placeholder }) => placeholder ?? []);
+  const all = plural(variants.length, 'variant');
+  const outOfReach = placeholders.filter(({ reason }) => reason === 'slo-out-of-reach').length;
+  if (outOfReach > 0)
+    return outOfReach === variants.length ? OUT_OF_REACH : `${OUT_OF_REACH} on ${outOfReach} of ${all}`;
+  if (variants.length === 0) return 'no SLO yet';
+  if (placeholders.length === variants.length) return PHRASES[placeholders[0]!.reason];
+  const requiredReplicas = variants.reduce((sum, variant) => sum + (variant.requiredReplicas ?? 0), 0);
+  const demandRps = variants.reduce((sum, variant) => sum + variant.demandRps, 0);
+  const needs = `${plural(requiredReplicas, 'replica')} at ${rate(demandRps)}`;
+  return placeholders.length === 0 ? needs : `${needs} on ${variants.length - placeholders.length} of ${all}`;
+}
+
+/** Why a variant has no capacity, in a few words. */
+export function placeholderPhrase({ reason, failure }: Placeholder): string {
+  const { target, lowestMs, note } = failure ?? {};
+  if (!target || lowestMs === undefined || note) return PHRASES[reason];
+  return `${target === 'ttft' ? 'TTFT' : 'ITL'} is never below ${latency(lowestMs)}`;
 }
 
 /** The SLO of a model, its level, and why that one. */
@@ -62,7 +85,7 @@ function present({ readyReplicas, pendingReplicas }: VariantDecision): string {
 const OBSERVED = `${DEFAULT_FALLBACK_HEADROOM} times the observed latencies`;
 const SLO_ORIGINS: Readonly<Record<SloReason, string>> = {
   'targets-given': "given by the model's entry",
-  'parameters-learned': 'inferred from learned parameters',
+  'parameters-learned': 'inferred from the parameters known',
   'nothing-learned': `${OBSERVED}, for no variant has learned parameters yet`,
   'parameters-not-positive': `${OBSERVED}, for no variant has parameters that are all above 0`,
 };
@@ -72,6 +95,17 @@ const SLO_NOTES: Readonly<Record<SloNote, string>> = {
   'multiplier-replaced': 'The multiplier is not above 1, so the default counts.',
   'ttft-capped': `The TTFT is capped at ${latency(DEFAULT_MAX_FALLBACK_TTFT_MS)}.`,
   'itl-capped': `The ITL is capped at ${latency(DEFAULT_MAX_FALLBACK_ITL_MS)}.`,
+};
+
+const OUT_OF_REACH = 'SLO out of reach';
+const PHRASES: Readonly<Record<PlaceholderReason, string>> = {
+  'no-metrics': 'no pods',
+  'no-traffic': 'no traffic',
+  'no-parameters': 'nothing learned yet',
+  'queue-invalid': 'no capacity',
+  'slo-out-of-reach': OUT_OF_REACH,
+  'sizing-failed': 'no capacity',
+  'no-capacity': 'no capacity',
 };
 
 /** Of placeholders about which the queue was not asked. */

@@ -19,6 +19,16 @@ export function asGiven(value: number): string {
   return String(Number(value.toPrecision(6)));
 }
 
+/** The least number of three significant digits that is not below a value; as it is where it has no digits. */
+export function roundedUp(value: number): number {
+  return toThreeDigits(value, 1);
+}
+
+/** The largest number of three significant digits that is not above a value; as it is where it has no digits. */
+export function roundedDown(value: number): number {
+  return toThreeDigits(value, -1);
+}
+
 /** A latency: milliseconds, and seconds from 10 000 ms on. */
 export function latency(ms: number): string {
   // Judged as it will be read: 9996 ms would be written as 10 000 ms.
@@ -40,6 +50,14 @@ export function share(value: number): string {
 /** A count with its noun: `1 replica`, `5 replicas`. */
 export function plural(count: number, noun: string, several = `${noun}s`): string {
   return `${threeDigits(count)} ${count === 1 ? noun : several}`;
+}
+
+function toThreeDigits(value: number, direction: 1 | -1): number {
+  if (!Number.isFinite(value)) return value;
+  const nearest = Number(value.toPrecision(3));
+  if ((value - nearest) * direction <= 0) return nearest;
+  const [digits, exponent] = nearest.toExponential(2).split('e') as [string, string];
+  return Number(`${(Number(digits) + direction / 100).toFixed(2)}e${exponent}`);
 }
 
 function groupThousands(digits: string): string {

@@ -71,11 +71,25 @@ export function addField(entry: Entry, below: Field, name: string, value: string
 }
 
 /** Writes a field into an entry that has none yet. */
-export function appendField(entry: Entry, name: string, value: string): TextChange[] | undefined {
+function appendField(entry: Entry, name: string, value: string): TextChange[] | undefined {
   const { text } = entry;
   if (entry.isFlow) return undefined;
   const lead = text === '' || text.endsWith('\n') ? '' : '\n';
   return changeEntry(entry, [{ span: [text.length, text.length], text: `${lead}${name}: ${value}` }]);
+}
+
+/** Gives a field a number: in its place, else below the last field, else as the first of an empty entry. */
+export function setNumber(entry: Entry, name: string, value: number): TextChange[] | undefined {
+  const written = plainNumber(value);
+  const field = entry.field(name);
+  if (field) return replaceValue(entry, field, written);
+  const below = entry.fields.findLast((each) => !each.merged);
+  return below ? addField(entry, below, name, written) : appendField(entry, name, written);
+}
+
+/** A number as people write it in these files: 3.0, 2.75. */
+function plainNumber(value: number): string {
+  return Number.isInteger(value) ? value.toFixed(1) : String(value);
 }
 
 /** Changes of an entry's decoded text as changes of the file. */

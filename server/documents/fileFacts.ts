@@ -2,11 +2,14 @@ import { QUEUEING_CONFIG_MAP_NAME } from './configMapName.ts';
 import { type KnownVariant, knownVariants, withoutDuplicates } from './knownVariants.ts';
 import type { DocumentModel } from './model.ts';
 import { type ModelPlace, modelPlaces } from './modelPlaces.ts';
+import { latestByModel, latestCycles, type ObservedModel } from './observations/latestCycle.ts';
+import { withObservedLoads } from './observations/observedLoad.ts';
 import { textOf } from './yaml.ts';
 
 /** What other files need to know of a file. */
 export interface FileFacts {
   readonly variants: readonly KnownVariant[];
+  readonly observed: readonly ObservedModel[];
   /** Namespaces for which the file holds a ConfigMap of the controller's name. */
   readonly mapNamespaces: readonly string[];
   readonly places: readonly ModelPlace[];
@@ -16,10 +19,11 @@ export interface FileFacts {
 export interface WorkspaceFacts {
   /** Every variant given, with those that others replace. */
   readonly given: readonly KnownVariant[];
-  /** One variant for each key. */
+  /** One variant for each key, with the traffic observed last. */
   readonly variants: readonly KnownVariant[];
+  /** The latest cycle of each model, by its key. */
+  readonly observed: ReadonlyMap<string, ObservedModel>;
   readonly mapNamespaces: ReadonlySet<string>;
-  readonly places: readonly ModelPlace[];
 }
 
 /** Takes from a file what others need. */
@@ -29,15 +33,16 @@ export function fileFacts(model: DocumentModel): FileFacts {
       ? [part.namespace]
       : [],
   );
-  return { variants: knownVariants(model), mapNamespaces, places: modelPlaces(model) };
+  return { variants: knownVariants(model), observed: latestCycles(model), mapNamespaces, places: modelPlaces(model) };
 }
 
 export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {
   const given = files.flatMap(({ variants }) => variants);
+  const observed = latestByModel(files.flatMap((file) => file.observed));
   return {
     given,
-    variants: withoutDuplicates(given),
+    variants: withObservedLoads(withoutDuplicates(given), observed),
+    observed,
     mapNamespaces: new Set(files.flatMap(({ mapNamespaces }) => mapNamespaces)),
-    places: files.flatMap(({ places }) => places),
   };
 }

@@ -1,8 +1,7 @@
+import type { LoadedVariant } from '../../engine/analyzer/inferredSlo.ts';
 import { variantInput } from '../../engine/analyzer/variantInput.ts';
-import type { QueueInput } from '../../engine/queueing/index.ts';
+import type { QueueInput, RequestSize } from '../../engine/queueing/index.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
-import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from './configMap.ts';
-import type { Entry } from './entry.ts';
 import type { DocumentModel } from './model.ts';
 import { variantsOf } from './ownDocument.ts';
 import type { Span } from './scalars/mappedText.ts';
@@ -12,12 +11,34 @@ export interface KnownVariant {
   readonly uri: string;
   /** Where its name stands. */
   readonly span: Span;
+  /** As given; where pods were observed, with their requests and traffic. */
   readonly parameters: VariantParameters;
+  /** Present if the model was observed. */
+  readonly observed?: {
+    /** What the document gives. */
+    readonly given: VariantParameters;
+    /** When, in ms since 1970. */
+    readonly timeMs: number;
+    /** The mean request of the model; absent if it had no traffic. */
+    readonly modelRequests: RequestSize | undefined;
+    /** Whether the variant had pods: without them the analyzer does not decide on it. */
+    readonly hasPods: boolean;
+  };
 }
 
 /** The queue of one replica of a variant. */
 export function queueInput({ parameters }: KnownVariant): QueueInput {
   return variantInput(parameters);
+}
+
+/** The same with its traffic: what targets are inferred from. */
+export function loadedVariant(variant: KnownVariant): LoadedVariant & QueueInput {
+  const { parameters, observed } = variant;
+  return {
+    ...queueInput(variant),
+    arrivalRps: parameters.arrival_rate_rps,
+    modelRequests: observed?.hasPods ? observed.modelRequests : undefined,
+  };
 }
 
 /** The variants of every ServiceParameters document in a file. */
@@ -35,24 +56,6 @@ export function withoutDuplicates(variants: readonly KnownVariant[]): KnownVaria
   const byKey = new Map<string, KnownVariant>();
   for (const variant of [...variants].sort(oldestFirst)) byKey.set(keyOf(variant), variant);
   return [...byKey.values()].sort((a, b) => compare(keyOf(a), keyOf(b)));
-}
-
-/** The variants of an entry's model; for `default` those of every model without settings of its own. */
-export function variantsReached(
-  entry: Entry,
-  configMap: QueueingConfigMap,
-  variants: readonly KnownVariant[],
-): KnownVariant[] {
-  if (entry.key !== DEFAULT_ENTRY_KEY) return variants.filter((variant) => isForModelOf(entry, variant));
-  const overriding = configMap.entries.filter(
-    (other) => !other.dropped && (other.field('sloMultiplier') || other.field('targetTTFT')),
-  );
-  return variants.filter((variant) => !overriding.some((other) => isForModelOf(other, variant)));
-}
-
-function isForModelOf(entry: Entry, { parameters }: KnownVariant): boolean {
-  const identity = identityOf(entry);
-  return identity?.modelId === parameters.model_id && identity.namespace === parameters.namespace;
 }
 
 /** What tells variants apart: namespace, model and name. */

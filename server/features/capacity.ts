@@ -1,4 +1,6 @@
+import { decisionSentence, sloSentence } from '../../engine/report/decisionSentences.ts';
 import type {
+  CapacityFacts,
   CapacityProblem,
   CapacityResult,
   CapacityVariant,
@@ -9,10 +11,13 @@ import { DEFAULT_ENTRY_KEY, identityOf } from '../documents/configMap.ts';
 import { settingsOf, validDefault } from '../documents/controller/configReading.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import { entrySpan, type FoundEntry, findEntry } from '../documents/findEntry.ts';
-import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
+import { type KnownModel, modelsOf, modelsReached } from '../documents/knownModels.ts';
+import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import { type Diagnosis, diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
+import { decisionFor } from './decision.ts';
+import { effectiveSettings } from './modelFacts.ts';
 
 /** kneepoint/capacity: what the capacity view needs to know of an entry, or why there is nothing to show. */
 export function capacity(model: DocumentModel, { uri, key }: EntryAddress, context: FeatureContext): CapacityResult {
@@ -36,16 +41,17 @@ export function capacity(model: DocumentModel, { uri, key }: EntryAddress, conte
       'The entry names no model, so it applies to none. Give it model_id and namespace, or call it default.',
     );
 
-  const reached = variantsReached(found.entry, found.configMap, context.variants);
+  const reached = modelsReached(found.entry, found.configMap, context.variants);
   const isOverridden = isDefault && reached.length === 0 && context.variants.length > 0;
-  const variants = isOverridden ? context.variants : reached;
-  if (variants.length === 0) return problem('no-parameters', noParameters(identity?.modelId));
+  const models = isOverridden ? modelsOf(context.variants) : reached;
+  if (models.length === 0) return problem('no-parameters', noParameters(identity?.modelId));
   return {
     state: 'known',
     entry,
     settings: resolved(found, isDefault),
     semantics: context.semantics,
-    variants: variants.map((each) => onWire(each)),
+    variants: models.flatMap((model) => [...model.variants, ...model.absent].map(onWire)),
+    ...decided(models, found, context),
     remarks: [
       ...(isOverridden
         ? [
@@ -83,8 +89,34 @@ function resolved({ entry, configMap }: FoundEntry, isDefault: boolean): EntrySe
   };
 }
 
-function onWire({ parameters, uri, span }: KnownVariant): CapacityVariant {
-  return { parameters, from: { uri, offset: span[0] } };
+/** What is decided with the settings of the file, for the one model that is shown. */
+function decided(
+  [model, ...others]: readonly KnownModel[],
+  { entry, configMap }: FoundEntry,
+  context: FeatureContext,
+): Pick<CapacityFacts, 'decision'> {
+  const known = model && others.length === 0 && decisionFor(model, effectiveSettings(entry, configMap), context);
+  if (!known) return {};
+  const { decision, observed } = known;
+  return {
+    decision: {
+      verdict: decisionSentence(decision),
+      ...(decision.slo ? { slo: sloSentence(decision.slo) } : {}),
+      ...(observed ? { observedMs: observed.cycle.timeMs } : {}),
+    },
+  };
+}
+
+/** A variant as its document gives it, with what was observed beside it. */
+function onWire({ parameters, observed, uri, span }: KnownVariant): CapacityVariant {
+  const { arrival_rate_rps: arrivalRps, max_batch: maxBatch } = parameters;
+  const from = { uri, offset: span[0] };
+  if (!observed?.hasPods || !arrivalRps) return { parameters: observed?.given ?? parameters, from };
+  return {
+    parameters: observed.given,
+    from,
+    observed: { arrivalRps, ...(maxBatch === undefined ? {} : { maxBatch }) },
+  };
 }
 
 function missing({ conflicts, isTooLarge }: DocumentModel, key: string): string {

@@ -1,65 +1,113 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
+import { age } from '../../engine/report/age.ts';
 import { plural } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
-import { type KnownVariant, variantsReached } from '../documents/knownVariants.ts';
-import type { DocumentModel } from '../documents/model.ts';
-import { SHOW_CAPACITY } from './capacityLink.ts';
+import { type KnownModel, modelsReached } from '../documents/knownModels.ts';
+import type { DocumentModel, Part } from '../documents/model.ts';
+import { validObservations } from '../documents/observations/observations.ts';
+import type { Span } from '../documents/scalars/mappedText.ts';
+import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
+import { LEARN_PARAMETERS, SHOW_CAPACITY } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
-import { effectiveSettings, impliedSlo, modelsOf } from './modelFacts.ts';
+import { learnableFrom } from './learnable.ts';
+import { modelAnswer } from './modelAnswer.ts';
+import { effectiveSettings } from './modelFacts.ts';
 import { originPhrase } from './parameterOrigin.ts';
-import { capacityAnswer } from './variantCapacity.ts';
 
 /** A command of the editor's side; takes `{ uri, key }` of an entry. */
 const CREATE_PARAMETERS = 'kneepoint.createParameters';
 
-/** textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on. */
+/**
+ * textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on; and
+ * one above observations.
+ */
 export function codeLenses(model: DocumentModel, context: FeatureContext): CodeLens[] {
+  const { uri } = model.document;
+  const lensesAt = (span: Span, commands: readonly Command[]) => {
+    const range = rangeOf(model.document, span);
+    return commands.map((command) => ({ range, command }));
+  };
   return model.parts.flatMap((part) =>
     part.type === 'queueing-config-map'
-      ? part.entries.flatMap((entry) => {
-          const range = rangeOf(model.document, entry.keySpan);
-          return commands(entry, part, model.document.uri, context).map((command) => ({ range, command }));
-        })
-      : [],
+      ? part.entries.flatMap((entry) => lensesAt(entry.keySpan, entryCommands(entry, part, uri, context)))
+      : lensesAt(headOf(part), observationCommands(part, uri, context)),
   );
 }
 
-function commands(entry: Entry, configMap: QueueingConfigMap, uri: string, context: FeatureContext): Command[] {
+function entryCommands(entry: Entry, configMap: QueueingConfigMap, uri: string, context: FeatureContext): Command[] {
   const isDefault = entry.key === DEFAULT_ENTRY_KEY;
   if (!isDefault && !identityOf(entry)) return [];
-  const { capacity, parameters } = context.codeLens;
-  const argument = [{ uri, key: entry.key }];
+  const { capacity } = context.codeLens;
   const lenses: Command[] = [];
-  const variants = variantsReached(entry, configMap, context.variants);
+  const models = modelsReached(entry, configMap, context.variants);
   if (capacity) {
     const tooltip = off('capacity');
+    const argument = [{ uri, key: entry.key }];
     lenses.push({ title: 'Show capacity', tooltip, command: SHOW_CAPACITY, arguments: argument });
-    const answer = entry.dropped ? undefined : answerOf(entry, configMap, variants, context);
+    const answer = entry.dropped ? undefined : answerOf(entry, configMap, models, context);
     const semantics = context.semantics === 'controller' ? 'Controller' : 'Documented';
     if (answer) lenses.push({ title: answer, tooltip: `${semantics} semantics. ${tooltip}`, command: '' });
   }
-  if (parameters) {
-    const tooltip = off('parameters');
-    if (variants.length > 0) lenses.push({ title: originPhrase(variants, context.now), tooltip, command: '' });
-    else if (!isDefault || context.variants.length === 0)
-      lenses.push({ title: 'Give parameters', tooltip, command: CREATE_PARAMETERS, arguments: argument });
-  }
-  return lenses;
+  return [...lenses, ...parameterCommands(entry, models, uri, context)];
 }
 
-/** What the known traffic of an entry's model needs; for `default` of the model it reaches, or how many there are. */
+/** What the answer rests on, or how to get it: from what was observed since, else by hand. */
+function parameterCommands(
+  entry: Entry,
+  models: readonly KnownModel[],
+  uri: string,
+  context: FeatureContext,
+): Command[] {
+  const { now, codeLens } = context;
+  const identity = identityOf(entry);
+  const variants = models.flatMap((model) => model.variants);
+  const from = codeLens.learn && identity ? learnableFrom(identity, context) : undefined;
+  if (from) {
+    const known = variants.length > 0 ? `, ${originPhrase(variants, now)}` : '';
+    const tooltip = `Observed ${age(now - from.cycle.timeMs)} ago${known}. ${off('learn')}`;
+    return [{ title: 'Learn parameters', tooltip, command: LEARN_PARAMETERS, arguments: [{ uri: from.uri }] }];
+  }
+  if (!codeLens.parameters) return [];
+  const tooltip = off('parameters');
+  if (variants.length > 0) return [{ title: originPhrase(variants, now), tooltip, command: '' }];
+  if (!identity && context.variants.length > 0) return [];
+  return [{ title: 'Give parameters', tooltip, command: CREATE_PARAMETERS, arguments: [{ uri, key: entry.key }] }];
+}
+
+/** What is decided for the model of an entry; for `default` for the model it reaches, or how many there are. */
 function answerOf(
   entry: Entry,
   configMap: QueueingConfigMap,
-  variants: readonly KnownVariant[],
-  { semantics }: FeatureContext,
+  models: readonly KnownModel[],
+  context: FeatureContext,
 ): string | undefined {
-  const models = modelsOf(variants);
-  if (models.length === 0) return undefined;
   if (models.length > 1) return plural(models.length, 'model');
-  const { explicit, multiplier } = effectiveSettings(entry, configMap);
-  return capacityAnswer(variants, explicit ?? impliedSlo(multiplier, variants)!, semantics);
+  const model = identityOf(entry) ?? models[0];
+  return model && modelAnswer(model, effectiveSettings(entry, configMap), context);
+}
+
+/** Above observations: what is there to learn from. Nothing while they are not valid. */
+function observationCommands(part: Part, uri: string, { codeLens }: FeatureContext): Command[] {
+  if (!codeLens.learn) return [];
+  const cycles = validObservations(part).flatMap(({ spec }) =>
+    spec.cycles.map(({ variants }) =>
+      variants.map(({ name }) => JSON.stringify([spec.namespace, spec.model_id, name])),
+    ),
+  );
+  if (cycles.length === 0) return [];
+  const tooltip = off('learn');
+  const amount = `${plural(cycles.length, 'cycle')}, ${plural(new Set(cycles.flat()).size, 'variant')}`;
+  return [
+    { title: 'Learn parameters', tooltip, command: LEARN_PARAMETERS, arguments: [{ uri }] },
+    { title: amount, tooltip, command: '' },
+  ];
+}
+
+/** Where a part says what it is. */
+function headOf(part: Exclude<Part, QueueingConfigMap>): Span {
+  if (part.type === 'observation-table') return part.header.span;
+  return fieldNamed(fieldsOf(part.document.contents, part.document), 'kind')?.keySpan ?? [0, 0];
 }
 
 function off(kind: keyof FeatureContext['codeLens']): string {

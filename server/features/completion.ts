@@ -61,7 +61,7 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
     if (entry && (entry.source.style !== 'plain' || isLiteral)) {
       const cursor = cursorInEntry(entry.text, probe.hasColon);
       if (!cursor) return undefined;
-      const offers = entryOffers(entry, part, cursor, context.variants);
+      const offers = entryOffers(entry, part, cursor, context);
       return { offers, slot: slotInEntry(probe, entry, cursor), cursor };
     }
     if (isLiteral) return undefined;

@@ -37,6 +37,7 @@ interface EditorAbilities {
 export interface ShownLenses {
   readonly capacity: boolean;
   readonly parameters: boolean;
+  readonly learn: boolean;
 }
 
 /** Kinds of inlay hints, each with a setting. */

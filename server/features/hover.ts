@@ -6,7 +6,7 @@ import type { ObservationTable } from '../documents/observations/table.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { Field } from '../documents/yaml.ts';
 import { placeAt, type YamlPath } from '../documents/yamlPlace.ts';
-import { capacityLink } from './capacityLink.ts';
+import { capacityLink, learnLink } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
@@ -51,7 +51,10 @@ function inEntries(
     const { keySpan } = entry;
     if (keySpan[1] > keySpan[0] && offset >= keySpan[0] && offset <= keySpan[1])
       return {
-        text: withLinks(describeEntry(entry, configMap, context), [capacityLink(uri, entry, context)]),
+        text: withLinks(describeEntry(entry, configMap, context), [
+          capacityLink(uri, entry, context),
+          learnLink(entry, context),
+        ]),
         span: keySpan,
       };
     const field = entry.fieldAt(offset);

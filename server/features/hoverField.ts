@@ -3,7 +3,7 @@ import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
-import { variantsReached } from '../documents/knownVariants.ts';
+import { modelsReached } from '../documents/knownModels.ts';
 import type { Field } from '../documents/yaml.ts';
 import { IGNORED_IN_DEFAULT } from '../rules/ignoredInDefault.ts';
 import type { FeatureContext } from './context.ts';
@@ -41,7 +41,7 @@ function effect(entry: Entry, field: Field, configMap: QueueingConfigMap, contex
       ? 'The tuner learns alpha, beta and gamma of these models.'
       : 'No tuner: the queueing model gets no parameters here, so it cannot size anything.';
   }
-  const known = variantsReached(entry, configMap, context.variants).length;
+  const known = modelsReached(entry, configMap, context.variants).flatMap(({ variants }) => variants).length;
   const { model_id, namespace } = entry.values;
   const whose = model_id && namespace ? `${codeSpan(model_id)} in ${codeSpan(namespace)}` : 'no model yet: set both';
   return `This entry is for ${whose}${known > 0 ? `, ${known === 1 ? '1 variant' : `${known} variants`} known` : ''}.`;
@@ -52,11 +52,12 @@ function targetEffect(
   name: 'targetTTFT' | 'targetITL',
   field: Field,
   configMap: QueueingConfigMap,
-  { variants }: FeatureContext,
+  { variants, semantics }: FeatureContext,
 ): string {
   const { explicit, multiplier } = effectiveSettings(entry, configMap);
   const [short, target] = name === 'targetTTFT' ? (['TTFT', 'ttftMs'] as const) : (['ITL', 'itlMs'] as const);
-  const implied = impliedSlo(multiplier, variantsReached(entry, configMap, variants))?.[target];
+  const [model] = modelsReached(entry, configMap, variants);
+  const implied = model && impliedSlo(multiplier, model.variants, semantics)?.[target];
   const inferred = implied === undefined ? '' : `; k = ${threeDigits(multiplier)} would imply ${latency(implied)}`;
   if (explicit) return `${short} of at most ${latency(explicit[target])}, whatever k is${inferred}.`;
   const written = numberOf(field);

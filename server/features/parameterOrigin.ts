@@ -1,11 +1,21 @@
 import { age } from '../../engine/report/age.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 
-/** Whose parameters these are, and how old the oldest are: learned by a tuner, or given by somebody. */
+/**
+ * Whose parameters these are, and how old the oldest are: learned by a tuner, or given by somebody; and how long ago
+ * the requests were observed, if they were.
+ */
 export function parameterOrigin(variants: readonly KnownVariant[], now: number): string {
   const { learned, isMixed } = originOf(variants, now);
-  if (!learned) return 'Parameters given.';
-  return isMixed ? `Parameters given and ${learned}.` : `Parameters ${learned}.`;
+  const origin = learned ? `${isMixed ? 'given and ' : ''}${learned}` : 'given';
+  return `Parameters ${origin}${requestsSeen(variants, now)}.`;
+}
+
+function requestsSeen(variants: readonly KnownVariant[], now: number): string {
+  const times = variants.flatMap(({ observed }) => (observed?.hasPods ? [observed.timeMs] : []));
+  if (times.length === 0) return '';
+  const oldest = times.reduce((least, time) => Math.min(least, time));
+  return `, ${times.length < variants.length ? 'some ' : ''}requests observed ${age(now - oldest)} ago`;
 }
 
 /** The same in a few words: `learned 12 min ago`, `parameters given`. */

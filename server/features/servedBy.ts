@@ -1,12 +1,12 @@
 import type { Location, Position } from 'vscode-languageserver-types';
 import { DEFAULT_ENTRY_KEY, identityOf } from '../documents/configMap.ts';
-import { variantsReached } from '../documents/knownVariants.ts';
+import { modelsReached } from '../documents/knownModels.ts';
 import type { DocumentModel } from '../documents/model.ts';
+import { type Model, modelKey } from '../documents/modelKey.ts';
 import type { ModelPlace } from '../documents/modelPlaces.ts';
 import { variantsOf } from '../documents/ownDocument.ts';
 import { placeAt } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { type Model, modelKey, modelsOf } from './modelFacts.ts';
 
 /** What a position speaks of: an entry or a variant, and the models that it reaches. */
 interface Subject {
@@ -35,8 +35,7 @@ export function subjectAt(model: DocumentModel, position: Position, context: Fea
     if (!entry) continue;
     const identity = identityOf(entry);
     if (identity) return { kind: 'entry', models: [identity] };
-    if (entry.key === DEFAULT_ENTRY_KEY)
-      return { kind: 'entry', models: modelsOf(variantsReached(entry, part, context.variants)) };
+    if (entry.key === DEFAULT_ENTRY_KEY) return { kind: 'entry', models: modelsReached(entry, part, context.variants) };
   }
   return undefined;
 }

@@ -65,11 +65,19 @@ export function capacityAnswer(variants: readonly KnownVariant[], slo: Slo, sema
   return `${range} a replica`;
 }
 
-/** What the other account of the queue says, where it would lead to another decision; nothing where it would not. */
-export function otherSemantics(variants: readonly KnownVariant[], slo: Slo, semantics: Semantics): string | undefined {
+/**
+ * What the other account of the queue says, where it would lead to another decision; nothing where it would not.
+ * @param sloOf the SLO by each account
+ */
+export function otherSemantics(
+  variants: readonly KnownVariant[],
+  sloOf: (semantics: Semantics) => Slo,
+  semantics: Semantics,
+): string | undefined {
   const other: Semantics = semantics === 'documented' ? 'controller' : 'documented';
+  const [ownSlo, otherSlo] = [sloOf(semantics), sloOf(other)];
   const different = variants.flatMap((variant) => {
-    const [here, there] = [capacityOf(variant, slo, semantics), capacityOf(variant, slo, other)];
+    const [here, there] = [capacityOf(variant, ownSlo, semantics), capacityOf(variant, otherSlo, other)];
     return isSameDecision(here, there) ? [] : [describe(variant, there)];
   });
   if (different.length === 0) return undefined;

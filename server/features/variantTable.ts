@@ -7,10 +7,7 @@ import { escapeCell } from './markdown.ts';
 import { type Capacity, capacityOf, type Slo } from './variantCapacity.ts';
 
 const VARIANTS_SHOWN = 3;
-/** Hovers draw columns close together: room between them. */
-const HEAD = ['variant', 'TTFT at k', 'ITL at k', 'λ* per replica', 'replicas needed', 'utilisation'].join(
-  ' | &nbsp;&nbsp;',
-);
+const HEAD = tableHead('variant', 'TTFT at k', 'ITL at k', 'λ* per replica', 'replicas needed', 'utilisation');
 
 /** A Markdown table: what each variant implies and can carry; the maximum that sets the SLO in bold; warnings below. */
 export function variantTable(
@@ -36,6 +33,11 @@ export function variantTable(
   const table = [`| ${HEAD} |`, '| :-- | --: | --: | --: | --: | --: |', ...rows];
   if (more > 0) table.push(`| and ${more} more | | | | | |`);
   return [table.join('\n'), ...(warnings.length > 0 ? [warnings.join(' ')] : [])].join('\n\n');
+}
+
+/** The titles of a table's columns: hovers draw columns close together, so that there has to be room between them. */
+export function tableHead(...titles: readonly string[]): string {
+  return titles.join(' | &nbsp;&nbsp;');
 }
 
 /** The variants that set the SLO, and as many others as there is room for, in their order. */

@@ -2,7 +2,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { EntryValuesToWrite, WriteEntryParams, WriteEntryResult } from '../../protocol/capacity.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
 import type { Entry } from '../documents/entry.ts';
-import { addField, appendField, removeFields, replaceValue } from '../documents/entryEdits.ts';
+import { removeFields, setNumber } from '../documents/entryEdits.ts';
 import { findEntry } from '../documents/findEntry.ts';
 import { buildModel, type DocumentModel } from '../documents/model.ts';
 import { type TextChange, withChanges } from '../documents/textChange.ts';
@@ -44,15 +44,7 @@ function changesOf(entry: Entry, name: FieldName, value: number | null): TextCha
   const field = entry.field(name);
   if (value === null) return field ? removeFields(entry, [field]) : [];
   if (field && numberOf(field) === value) return [];
-  const written = plainNumber(value);
-  if (field) return replaceValue(entry, field, written);
-  const below = entry.fields.findLast((each) => !each.merged);
-  return below ? addField(entry, below, name, written) : appendField(entry, name, written);
-}
-
-/** A number as people write it in these files: 3.0, 2.75. */
-function plainNumber(value: number): string {
-  return Number.isInteger(value) ? value.toFixed(1) : String(value);
+  return setNumber(entry, name, value);
 }
 
 function changed({ document, text, hints }: DocumentModel, changes: readonly TextChange[]): DocumentModel {

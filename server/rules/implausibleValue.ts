@@ -11,6 +11,12 @@ import { entryRule, type Finding, fix } from './rule.ts';
 const PLAUSIBLE_MS = { targetTTFT: [1, 600_000], targetITL: [1, 60_000] } as const;
 const MS_PER_S = 1000;
 
+/** Whether a target is neither shorter than any server's nor longer than anybody waits. */
+export function isPlausibleTarget(name: keyof typeof PLAUSIBLE_MS, valueMs: number): boolean {
+  const [least, most] = PLAUSIBLE_MS[name];
+  return valueMs >= least && valueMs <= most;
+}
+
 /** A value that the controller takes, and that is probably not what is meant. */
 export const implausibleValue = entryRule({
   code: 'implausible-value',

@@ -34,6 +34,9 @@ import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
 import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
 import { hides, readSuppressions, type Suppression } from './suppressions.ts';
+import { targetBelowReach } from './targetBelowReach.ts';
+import { targetBeyondBatch } from './targetBeyondBatch.ts';
+import { targetFarFromObserved } from './targetFarFromObserved.ts';
 import { templateLimited } from './templateLimited.ts';
 import { timeOutOfOrder } from './timeOutOfOrder.ts';
 import { trailingBlanks } from './trailingBlanks.ts';
@@ -76,6 +79,8 @@ export const RULES: readonly Rule[] = [
   sloMultiplierZero,
   sloMultiplierTooLarge,
   sloMultiplierInfeasible,
+  targetBelowReach,
+  targetBeyondBatch,
   implausibleValue,
   valueEndsInBlank,
   trailingBlanks,
@@ -93,6 +98,7 @@ export const RULES: readonly Rule[] = [
   unusedSuppression,
   // Good to know.
   analyzerParked,
+  targetFarFromObserved,
   noTraffic,
   youngPod,
   fileTooLarge,

@@ -3,6 +3,7 @@ import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMa
 import type { Entry, EntryContent } from '../documents/entry.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 import type { DocumentModel } from '../documents/model.ts';
+import type { ObservedModel } from '../documents/observations/latestCycle.ts';
 import { observationsIn } from '../documents/observations/observations.ts';
 import type { Observations } from '../documents/observations/observed.ts';
 import type { ObservationTable } from '../documents/observations/table.ts';
@@ -46,9 +47,11 @@ export interface Finding {
 /** What a rule may know beside the file. */
 export interface RuleContext {
   readonly semantics: Semantics;
-  /** One variant for each key, and every variant given, with those that others replace. */
+  /** One variant for each key, with the traffic observed last, and every variant given, with those that others replace. */
   readonly variants: readonly KnownVariant[];
   readonly given: readonly KnownVariant[];
+  /** What the pods of each model reported last, by the model's key. */
+  readonly observed: ReadonlyMap<string, ObservedModel>;
   /** The controller's own namespace: where it reads the global ConfigMap. */
   readonly systemNamespace: string;
   /** Whether some file of the workspace holds a global ConfigMap; undefined if that is not known. */

@@ -1,4 +1,4 @@
-import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
+import { inferModelSlo } from '../../engine/analyzer/inferredSlo.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../schemas/defaults.ts';
 import type { QueueingConfigMap } from '../documents/configMap.ts';
@@ -7,7 +7,8 @@ import { settingsOf, validDefault } from '../documents/controller/configReading.
 import { hasWrongType, isSet } from '../documents/controller/entryReading.ts';
 import type { Entry } from '../documents/entry.ts';
 import { addField, removeFields, replaceValue } from '../documents/entryEdits.ts';
-import { queueInput, variantsReached } from '../documents/knownVariants.ts';
+import { modelsReached } from '../documents/knownModels.ts';
+import { loadedVariant } from '../documents/knownVariants.ts';
 import type { Field } from '../documents/yaml.ts';
 import { entryRule, type Fix, fix, type RuleContext } from './rule.ts';
 
@@ -49,8 +50,9 @@ function setOther(
   // Targets in `default` are ignored even in pairs: the way out there is to remove them.
   if (entry.key === DEFAULT_ENTRY_KEY) return [];
   const name = OTHER[target];
-  const reached = variantsReached(entry, configMap, context.variants);
-  const slo = inferSlo(settingsOf(validDefault(configMap.entries), entry).multiplier, reached.map(queueInput));
+  const [model] = modelsReached(entry, configMap, context.variants);
+  const { multiplier } = settingsOf(validDefault(configMap.entries), entry);
+  const slo = inferModelSlo(multiplier, (model?.variants ?? []).map(loadedVariant), context.semantics);
   const inferred = slo && (name === 'targetITL' ? slo.itlMs : slo.ttftMs);
   const value = inferred
     ? Number(inferred.toPrecision(3))

@@ -35,12 +35,38 @@ function configMap(): { text: string; line: number } {
   return { text: `${[...head, ...before.flat()].join('\n')}\n`, line };
 }
 
+/** Two variants for each model of the ConfigMap. */
+function parameters(): string {
+  const variant = (i: number, name: string, alpha: number) => [
+    `    - model_id: org/model-${i}`,
+    `      namespace: ns-${i % 20}`,
+    `      name: ${name}`,
+    `      alpha_ms: ${alpha}`,
+    '      beta_ms: 0.0267',
+    '      gamma_ms: 0.00011',
+    '      input_tokens: 1024',
+    '      output_tokens: 256',
+    `      arrival_rate_rps: ${1 + (i % 9)}`,
+  ];
+  const all = Array.from({ length: ENTRIES }, (_, i) => [...variant(i, 'fast', 6.97), ...variant(i, 'slow', 18.4)]);
+  return [
+    'apiVersion: kneepoint.dev/v1alpha1',
+    'kind: ServiceParameters',
+    'metadata: { name: bench }',
+    'spec:',
+    '  variants:',
+    ...all.flat(),
+    '',
+  ].join('\n');
+}
+
 /** A server under measurement: what a keystroke is, and when its diagnostics have come. */
 interface Subject {
   command: readonly string[];
   /** So many to a sample that the clock's ticks are small against it. */
   keystrokes: number;
-  prepare?(connection: ProtocolConnection): void;
+  /** Before the ConfigMap is opened. */
+  prepare?(connection: ProtocolConnection): Promise<void>;
   /** Resolves when the diagnostics of the present text have come. */
   diagnosed(connection: ProtocolConnection): Promise<unknown>;
 }
@@ -59,6 +85,15 @@ const ours: Subject = {
   command: ['dist/server.cjs', '--stdio'],
   keystrokes: 60,
   diagnosed: (connection) => connection.sendRequest('textDocument/diagnostic', { textDocument: { uri: URI } }),
+};
+
+/** The same, with numbers of every model: what each change means for its capacity is worked out too. */
+const known: Subject = {
+  ...ours,
+  prepare: (connection) =>
+    connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: 'file:///bench/parameters.yaml', languageId: 'yaml', version: 1, text: parameters() },
+    }),
 };
 
 const peer: Subject = {
@@ -83,9 +118,10 @@ function keystroke(name: string, subject: Subject): SampledBenchmark {
       await connection.sendRequest('initialize', {
         processId: process.pid,
         rootUri: null,
-        capabilities: subject === ours ? { textDocument: { diagnostic: {} } } : {},
+        capabilities: subject === peer ? {} : { textDocument: { diagnostic: {} } },
       });
       await connection.sendNotification('initialized', {});
+      await subject.prepare?.(connection);
       const { text, line } = configMap();
       const opened = subject === peer ? published(connection) : undefined;
       await connection.sendNotification('textDocument/didOpen', {
@@ -122,5 +158,6 @@ function keystroke(name: string, subject: Subject): SampledBenchmark {
 /** What a keystroke in a ConfigMap of 5,000 lines costs the server until its diagnostics are there. */
 export const keystrokeBenchmarks: readonly SampledBenchmark[] = [
   keystroke('server.keystroke_5k', ours),
+  keystroke('server.keystroke_5k_known', known),
   keystroke('server.keystroke_5k_peer', peer),
 ];

@@ -95,20 +95,22 @@ export function controlPanel(dispatch: (action: Action) => void) {
       ttft.update({ value: slo.ttftMs, isEnabled: isExplicit, origin: setBy(chosen.setBy.ttft) });
       itl.update({ value: slo.itlMs, isEnabled: isExplicit, origin: setBy(chosen.setBy.itl) });
       semantics.update(chosen.semantics);
-      const { parameters } = variant;
-      const from = (now: number | undefined, given: number | undefined, absent: string) =>
+      const { parameters, observed } = variant;
+      const from = (now: number | undefined, given: number | undefined, absent: string, seen?: number) =>
         now === given
           ? given === undefined
             ? absent
             : 'as given'
           : given === undefined
-            ? 'assumed'
+            ? now === seen
+              ? 'as observed last'
+              : 'assumed'
             : `given: ${threeDigits(given)}`;
       const now = chosen.traffic;
       arrivals.update({
         value: now.arrivalRps,
         isEnabled: true,
-        origin: from(now.arrivalRps, parameters.arrival_rate_rps, 'unknown'),
+        origin: from(now.arrivalRps, parameters.arrival_rate_rps, 'unknown', observed?.arrivalRps),
       });
       input.update({
         value: now.inputTokens,
@@ -126,7 +128,7 @@ export function controlPanel(dispatch: (action: Action) => void) {
         origin:
           parameters.max_batch === undefined && now.maxBatch === DEFAULT_MAX_BATCH
             ? 'the default'
-            : from(now.maxBatch, parameters.max_batch, ''),
+            : from(now.maxBatch, parameters.max_batch, '', observed?.maxBatch),
       });
     },
   };

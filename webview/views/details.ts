@@ -1,5 +1,7 @@
+import { age } from '../../engine/report/age.ts';
 import { type CapacityRow, capacityRows } from '../../engine/report/capacityRows.ts';
 import { rate, threeDigits } from '../../engine/report/quantities.ts';
+import type { DecisionFacts } from '../../protocol/capacity.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
 import { parameterAge } from '../origin.ts';
@@ -54,6 +56,7 @@ export function details(dispatch: (action: Action) => void, showSource: (uri: st
       '.',
     );
     const lines = [
+      ...decisionLines(known.decision),
       `${question.semantics === 'controller' ? 'Controller semantics: TTFT counts one decode step, capacity is the throughput at λ*.' : 'Documented semantics: TTFT ends with the prefill, capacity is λ*.'}`,
       'Curves and λ* come from the finite queue: Poisson arrivals, requests of mean size, a batch limit, 100 waiting places.',
       `Closed-form bound: ${rate(capacity.closedBoundRps)}. The closed form knows neither a batch limit nor a queue, so it is an upper bound at best.`,
@@ -76,6 +79,14 @@ export function details(dispatch: (action: Action) => void, showSource: (uri: st
       if (isOpen) fill(shown);
     },
   };
+}
+
+/** What is decided with the settings of the file, whatever was moved here. */
+function decisionLines(decision: DecisionFacts | undefined): string[] {
+  if (!decision) return [];
+  const { verdict, slo, observedMs } = decision;
+  const traffic = observedMs === undefined ? 'the traffic given' : `the traffic of ${age(Date.now() - observedMs)} ago`;
+  return [`With the file's settings and ${traffic}: ${verdict}${slo ? ` SLO: ${slo}` : ''}`];
 }
 
 function cells(row: CapacityRow): Record<string, string> {

@@ -21,8 +21,19 @@ export function observationsIn(part: Part): readonly Observations[] {
   return found;
 }
 
+const valid = new WeakMap<Part, readonly VariantObservations[]>();
+
 /** The observations in a part of a file as data: only such as are valid. */
-export function validObservations(part: Part): VariantObservations[] {
+export function validObservations(part: Part): readonly VariantObservations[] {
+  let found = valid.get(part);
+  if (!found) {
+    found = validIn(part);
+    valid.set(part, found);
+  }
+  return found;
+}
+
+function validIn(part: Part): VariantObservations[] {
   const values =
     part.type === 'observation-table'
       ? part.models.map(tableDocument)

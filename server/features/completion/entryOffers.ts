@@ -1,10 +1,12 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../../documents/configMap.ts';
 import type { Entry } from '../../documents/entry.ts';
-import type { KnownVariant } from '../../documents/knownVariants.ts';
+import { knownModel, modelsOf } from '../../documents/knownModels.ts';
+import { modelKey } from '../../documents/modelKey.ts';
 import { IGNORED_IN_DEFAULT } from '../../rules/ignoredInDefault.ts';
+import type { FeatureContext } from '../context.ts';
 import { ENTRY_FIELD_NAMES, entryField, fieldDetail } from '../fieldText.ts';
-import { configuredModels, effectiveSettings, modelKey, modelsOf } from '../modelFacts.ts';
+import { configuredModels, effectiveSettings } from '../modelFacts.ts';
 import type { Cursor } from './cursor.ts';
 import { newEntries } from './newEntries.ts';
 import type { Offer } from './offer.ts';
@@ -22,9 +24,9 @@ export function entryOffers(
   entry: Entry,
   configMap: QueueingConfigMap,
   cursor: Cursor,
-  variants: readonly KnownVariant[],
+  context: FeatureContext,
 ): Offer[] {
-  const scope = entryScope(entry, configMap, variants);
+  const scope = entryScope(entry, configMap, context);
   const { role, path, siblings, hasColon } = cursor;
   if (role === 'value') {
     const [name, ...deeper] = path;
@@ -39,7 +41,7 @@ export function entryOffers(
   const pairs = PAIRS.filter((pair) => pair.every((name) => names.includes(name)));
   const whole =
     siblings.length === 0
-      ? newEntries({ configMap, models: scope.models, taken: [], only: scope.isDefault ? 'default' : 'models' })
+      ? newEntries({ ...scope, configMap, taken: [], only: scope.isDefault ? 'default' : 'models' })
       : [];
   return [
     ...whole.map(({ label, detail, body }) => ({
@@ -55,16 +57,17 @@ export function entryOffers(
 }
 
 /** What an entry's values are chosen from: read from the entry as it is typed. */
-function entryScope(entry: Entry, configMap: QueueingConfigMap, variants: readonly KnownVariant[]): EntryScope {
+function entryScope(entry: Entry, configMap: QueueingConfigMap, { variants, semantics }: FeatureContext): EntryScope {
   const { model_id: modelId, namespace } = entry.values;
   const isDefault = entry.key === DEFAULT_ENTRY_KEY;
   const all = modelsOf(variants);
   const configured = configuredModels(configMap.entries.filter((other) => other !== entry));
   const isFree = (model: (typeof all)[number]) => !configured.has(modelKey(model));
   return {
-    model: all.find((model) => model.modelId === modelId && model.namespace === namespace),
+    model: knownModel({ modelId, namespace }, variants),
     written: { modelId, namespace },
     multiplier: effectiveSettings(entry, configMap).multiplier,
+    semantics,
     models: [...all.filter(isFree), ...all.filter((model) => !isFree(model))],
     isDefault,
   };

@@ -3,10 +3,10 @@ import { KIND_SCHEMAS } from '../../../schemas/generated/fields.js';
 import type { QueueingConfigMap } from '../../documents/configMap.ts';
 import { QUEUEING_CONFIG_MAP_NAME } from '../../documents/configMapName.ts';
 import { schemaAt } from '../../documents/kindSchema.ts';
+import { modelsOf } from '../../documents/knownModels.ts';
 import type { OwnDocument } from '../../documents/ownDocument.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from '../configMapSchema.ts';
 import type { FeatureContext } from '../context.ts';
-import { modelsOf } from '../modelFacts.ts';
 import type { Cursor } from './cursor.ts';
 import { type NewEntry, newEntries } from './newEntries.ts';
 import type { Offer } from './offer.ts';
@@ -21,17 +21,16 @@ export function configMapOffers(
   context: FeatureContext,
 ): Offer[] {
   const path = pathInConfigMap(cursor.path);
-  const models = modelsOf(context.variants);
+  const known = { configMap, models: modelsOf(context.variants), semantics: context.semantics };
   if (path[0] === 'data') {
     if (cursor.role === 'key' && path.length === 1) {
       // What a merge key holds is no entry.
       if (!/^[\w.-]*$/.test(typed)) return [];
-      const surroundings = { configMap, models, taken: cursor.siblings, typed };
-      return newEntries(surroundings).map((entry) => entryOffer(entry, cursor));
+      return newEntries({ ...known, taken: cursor.siblings, typed }).map((entry) => entryOffer(entry, cursor));
     }
     if (path.length !== 2 || cursor.isFlow || cursor.quote) return [];
     const only = path[1] === 'default' ? 'default' : 'models';
-    return newEntries({ configMap, models, taken: [], only }).map((entry) => ({
+    return newEntries({ ...known, taken: [], only }).map((entry) => ({
       ...entryOffer(entry, cursor),
       insert: ['|\n  ', ...mapText(entry.body, (text) => text.replaceAll('\n', '\n  '))],
     }));
@@ -50,8 +49,8 @@ export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: stri
 }
 
 /** Whole documents, for a file or a document that holds nothing yet. */
-export function documentOffers({ systemNamespace }: FeatureContext): Offer[] {
-  const [entry] = newEntries({ configMap: undefined, models: [], taken: [], only: 'default' });
+export function documentOffers({ systemNamespace, semantics }: FeatureContext): Offer[] {
+  const [entry] = newEntries({ configMap: undefined, models: [], semantics, taken: [], only: 'default' });
   const { data: _, ...properties } = configMapSchema(systemNamespace).properties!;
   const configMap: Snippet = [
     ...documentSnippet({ properties }),

@@ -1,7 +1,15 @@
-import { DEFAULT_SLO_MULTIPLIER, EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../../schemas/defaults.ts';
+import {
+  DEFAULT_SLO_MULTIPLIER,
+  EXAMPLE_TARGET_ITL_MS,
+  EXAMPLE_TARGET_TTFT_MS,
+  type Semantics,
+} from '../../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../../documents/configMap.ts';
 import { validDefault } from '../../documents/controller/configReading.ts';
-import { configuredModels, impliedSlo, type KnownModel, modelKey } from '../modelFacts.ts';
+import type { KnownModel } from '../../documents/knownModels.ts';
+import { modelKey } from '../../documents/modelKey.ts';
+import { configuredModels, impliedSlo } from '../modelFacts.ts';
+import type { Slo } from '../variantCapacity.ts';
 import { type Snippet, type Stop, stop } from './snippet.ts';
 import { yamlText } from './values.ts';
 
@@ -21,6 +29,7 @@ interface Surroundings {
   readonly configMap: QueueingConfigMap | undefined;
   /** Models whose variants are known. */
   readonly models: readonly KnownModel[];
+  readonly semantics: Semantics;
   /** Keys that the ConfigMap has. */
   readonly taken: readonly string[];
   /** A key that is typed already. */
@@ -29,7 +38,7 @@ interface Surroundings {
 }
 
 /** The entries worth offering: `default` where there is none, and for each model without an entry both ways to set its SLO. */
-export function newEntries({ configMap, models, taken, typed, only }: Surroundings): NewEntry[] {
+export function newEntries({ configMap, models, semantics, taken, typed, only }: Surroundings): NewEntry[] {
   const entries: NewEntry[] = [];
   if (only !== 'models' && !taken.includes(DEFAULT_ENTRY_KEY)) entries.push(defaultEntry());
   if (only === 'default') return entries;
@@ -37,11 +46,12 @@ export function newEntries({ configMap, models, taken, typed, only }: Surroundin
   const free = models.filter((model) => !configured.has(modelKey(model))).slice(0, MOST_MODELS);
   for (const model of free) {
     const key = freeKey(model.modelId, taken);
-    entries.push(inferredEntry(key, model), explicitEntry(key, model, multiplierOf(configMap)));
+    const slo = impliedSlo(multiplierOf(configMap), model.variants, semantics);
+    entries.push(inferredEntry(key, model), explicitEntry(key, model, slo));
   }
   if (free.length === 0 || typed) {
     const key = typed || stop(1, freeKey('my-model', taken));
-    entries.push(inferredEntry(key, undefined), explicitEntry(key, undefined, DEFAULT_SLO_MULTIPLIER));
+    entries.push(inferredEntry(key, undefined), explicitEntry(key, undefined, undefined));
   }
   return entries;
 }
@@ -64,8 +74,7 @@ function inferredEntry(key: string | Stop, model: KnownModel | undefined): NewEn
   };
 }
 
-function explicitEntry(key: string | Stop, model: KnownModel | undefined, multiplier: number): NewEntry {
-  const slo = model && impliedSlo(multiplier, model.variants);
+function explicitEntry(key: string | Stop, model: KnownModel | undefined, slo: Slo | undefined): NewEntry {
   const target = (implied: number | undefined, example: number) =>
     String(implied ? Number(implied.toPrecision(3)) : example);
   return {

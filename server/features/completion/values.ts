@@ -1,9 +1,15 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { utilisationForMultiplier } from '../../../engine/queueing/index.ts';
 import { latency, share } from '../../../engine/report/quantities.ts';
-import { DEFAULT_SLO_MULTIPLIER, EXAMPLE_TARGET_ITL_MS, EXAMPLE_TARGET_TTFT_MS } from '../../../schemas/defaults.ts';
+import {
+  DEFAULT_SLO_MULTIPLIER,
+  EXAMPLE_TARGET_ITL_MS,
+  EXAMPLE_TARGET_TTFT_MS,
+  type Semantics,
+} from '../../../schemas/defaults.ts';
+import type { KnownModel } from '../../documents/knownModels.ts';
 import { entryField } from '../fieldText.ts';
-import { impliedSlo, type KnownModel } from '../modelFacts.ts';
+import { impliedSlo } from '../modelFacts.ts';
 import type { Offer } from './offer.ts';
 
 /** Multipliers worth a thought: a utilisation of a half, two thirds, three quarters, four fifths, nine tenths. */
@@ -17,6 +23,7 @@ export interface EntryScope {
   readonly written: { readonly modelId?: string | undefined; readonly namespace?: string | undefined };
   /** The k that applies to the entry. */
   readonly multiplier: number;
+  readonly semantics: Semantics;
   /** Models whose variants are known: those without an entry first. */
   readonly models: readonly KnownModel[];
   readonly isDefault: boolean;
@@ -34,7 +41,7 @@ interface Value {
 export function valuesFor(name: string, scope: EntryScope): readonly Value[] {
   switch (name) {
     case 'sloMultiplier':
-      return TYPICAL_MULTIPLIERS.map((k) => multiplierValue(k, scope.model));
+      return TYPICAL_MULTIPLIERS.map((k) => multiplierValue(k, scope));
     case 'tuningEnabled':
       return [
         { text: 'true', detail: 'default' },
@@ -72,8 +79,8 @@ export function yamlText(text: string, quote = ''): string {
   return isPlain && !quote ? text : JSON.stringify(text);
 }
 
-function multiplierValue(k: number, model: KnownModel | undefined): Value {
-  const slo = model && impliedSlo(k, model.variants);
+function multiplierValue(k: number, { model, semantics }: EntryScope): Value {
+  const slo = model && impliedSlo(k, model.variants, semantics);
   const usual = k === DEFAULT_SLO_MULTIPLIER ? ', default' : '';
   return {
     text: String(k),
@@ -94,8 +101,9 @@ function identityValues(
   return firsts.map((model) => ({ text: model[wanted], isText: true, detail: model[other] }));
 }
 
-function targetValues(example: number, { model, multiplier }: EntryScope, target: 'ttftMs' | 'itlMs'): Value[] {
-  const implied = model && impliedSlo(multiplier, model.variants)?.[target];
+function targetValues(example: number, scope: EntryScope, target: 'ttftMs' | 'itlMs'): Value[] {
+  const { model, multiplier, semantics } = scope;
+  const implied = model && impliedSlo(multiplier, model.variants, semantics)?.[target];
   const inferred = implied === undefined ? undefined : Number(implied.toPrecision(3));
   return [
     ...(inferred ? [{ text: String(inferred), detail: `ms, what k = ${multiplier} implies` }] : []),

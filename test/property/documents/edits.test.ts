@@ -11,7 +11,13 @@ import { Random } from './random.ts';
 const EDITS = Number(process.env.RUNS ?? 100_000);
 const EDITS_OF_A_FILE = 100;
 const LONGEST = 400;
-const context = { semantics: 'controller', variants: [], given: [], systemNamespace: 'system' } as const;
+const context = {
+  semantics: 'controller',
+  variants: [],
+  given: [],
+  observed: new Map(),
+  systemNamespace: 'system',
+} as const;
 
 /** What a hand on a keyboard, a paste or a merge may put into a file. */
 const PIECES = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { DocumentSymbol, Position, Range } from 'vscode-languageserver-types';
-import { fileFacts, workspaceFacts } from '../../../server/documents/fileFacts.ts';
+import { fileFacts } from '../../../server/documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from '../../../server/documents/model.ts';
 import { codeActions } from '../../../server/features/codeAction.ts';
 import { codeLenses } from '../../../server/features/codeLens.ts';
@@ -59,7 +59,7 @@ test('no feature throws on a broken file, and every range is in it and holds wha
     }
     const languageId = text.startsWith('{') && random.oneIn(2) ? 'json' : 'yaml';
     const model = buildModel(TextDocument.create('file:///c.yaml', languageId, 1, text), undefined, hints);
-    const { places } = workspaceFacts([fileFacts(model)]);
+    const { places } = fileFacts(model);
     const context: FeatureContext = { ...CONTEXT, variants: [variant({ model_id: 'x', namespace: 'quoted' })], places };
     try {
       answers += checkAll(model, context, random);

@@ -9,7 +9,13 @@ import { type Diagnosis, diagnose } from '../../../server/rules/index.ts';
 import { writeFile } from './configMapWriter.ts';
 
 const FILES = Number(process.env.RUNS ?? 1_500);
-const context = { semantics: 'documented', variants: [], given: [], systemNamespace: 'system' } as const;
+const context = {
+  semantics: 'documented',
+  variants: [],
+  given: [],
+  observed: new Map(),
+  systemNamespace: 'system',
+} as const;
 
 /** Fields that the fix of a code may change; every other field must stay as it is. */
 const TOUCHED: Readonly<Record<string, readonly string[]>> = {

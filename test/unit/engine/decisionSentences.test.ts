@@ -24,12 +24,12 @@ describe('the SLO', () => {
 
   test('inferred', () =>
     expect(sentence()).toBe(
-      'TTFT 190 ms and ITL 67.4 ms, inferred from learned parameters with k = 3; slow sets both.',
+      'TTFT 190 ms and ITL 67.4 ms, inferred from the parameters known with k = 3; slow sets both.',
     ));
 
   test('inferred from two variants', () =>
     expect(sentence({ multiplier: 1 }, compute)).toBe(
-      'TTFT 332 ms and ITL 67.4 ms, inferred from learned parameters with k = 3; a sets the TTFT, slow the ITL. The multiplier is not above 1, so the default counts.',
+      'TTFT 332 ms and ITL 67.4 ms, inferred from the parameters known with k = 3; a sets the TTFT, slow the ITL. The multiplier is not above 1, so the default counts.',
     ));
 
   test('observed', () =>

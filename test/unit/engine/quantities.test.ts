@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { latency, rate, share, threeDigits } from '../../../engine/report/quantities.ts';
+import { latency, rate, roundedDown, roundedUp, share, threeDigits } from '../../../engine/report/quantities.ts';
 
 test.each([
   [0, '0'],
@@ -29,4 +29,17 @@ test('latencies are in ms, and in seconds from 10 000 ms on', () => {
 test('rates and shares', () => {
   expect(rate(3.0789)).toBe('3.08 req/s');
   expect(share(2 / 3)).toBe('0.67');
+});
+
+test.each([
+  [48.428, 48.4, 48.5],
+  [500, 500, 500],
+  [9.991, 9.99, 10],
+  [1023.4, 1020, 1030],
+  [0.012_341, 0.0123, 0.0124],
+  [-12.345, -12.4, -12.3],
+  [0, 0, 0],
+  [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+])('%d in three digits is %d rounded down, %d rounded up', (value, down, up) => {
+  expect([roundedDown(value), roundedUp(value)]).toEqual([down, up]);
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { fileFacts, workspaceFacts } from '../../../server/documents/fileFacts.ts';
 import { knownVariants } from '../../../server/documents/knownVariants.ts';
 import { capacity } from '../../../server/features/capacity.ts';
 import type { FeatureContext } from '../../../server/features/context.ts';
@@ -48,6 +49,31 @@ describe('the capacity of an entry', () => {
     const overridden = ask('default');
     expect(overridden).toMatchObject({ variants: { length: 3 } });
     expect(JSON.stringify(overridden)).toContain('has an entry of its own');
+  });
+
+  test('comes with what is decided, and with what was observed beside what is given', () => {
+    const files = ['service-parameters.yaml', 'observations.yaml', 'llama-observations.csv'].map((file) =>
+      fileFacts(modelOf(readFileSync(`examples/${file}`, 'utf8'), `file:///${file}`)),
+    );
+    const seen = { ...context, ...workspaceFacts(files) };
+    expect(ask('llama-prod', config, seen)).toMatchObject({
+      decision: {
+        verdict: 'The model needs 2 replicas at 13.9 req/s.',
+        slo: "TTFT 500 ms and ITL 50 ms, given by the model's entry.",
+        observedMs: Date.parse('2026-11-29T10:03:45Z'),
+      },
+      variants: [
+        {
+          parameters: { arrival_rate_rps: 14.2, input_tokens: 1024 },
+          observed: { arrivalRps: expect.closeTo(13.888, 3), maxBatch: 256 },
+        },
+      ],
+    });
+    const given = ask('mistral-staging');
+    expect(given).toMatchObject({ decision: { verdict: 'The model needs 2 replicas at 8.7 req/s.' } });
+    expect(JSON.stringify(given)).not.toContain('observed');
+    // Of several models there is no one decision.
+    expect(ask('default')).not.toHaveProperty('decision');
   });
 
   test('carries what the rules say about the entry', () => {

@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { codeLenses } from '../../../server/features/codeLens.ts';
 import type { FeatureContext } from '../../../server/features/context.ts';
 import { CONTEXT } from './context.ts';
 import { modelOf } from './marks.ts';
 import { variant } from './variant.ts';
+import { busy, OBSERVED_AT, observationDocument, observed, workspace } from './workspace.ts';
 
 const HEADER = 'kind: ConfigMap\nmetadata:\n  name: wva-queueing-model-config\ndata:\n';
 const A = '  a: |\n    model_id: m\n    namespace: n\n';
@@ -19,6 +22,8 @@ function lenses(data: string, context: Partial<FeatureContext> = {}): Record<str
   }
   return lines;
 }
+
+const ALL = CONTEXT.codeLens;
 
 describe('code lenses', () => {
   test('without parameters: the capacity, and how to give them', () => {
@@ -63,9 +68,86 @@ describe('code lenses', () => {
     expect(lenses('  a: |\n    sloMultiplier: 3\n')).toEqual({});
   });
 
+  const observations = observed(busy('fast', 14.2));
+
+  test('where there is more to learn than what is known, the way to learn it', () => {
+    expect(lenses(DEFAULT + A, workspace([], observations))).toEqual({
+      default: 'Show capacity · Give parameters',
+      a: 'Show capacity · nothing learned yet · Learn parameters',
+    });
+    const at = (minutes: number) => new Date(CONTEXT.now - minutes * 60_000).toISOString();
+    const learned = (minutes: number) => variant({ learned: { at: at(minutes), tuner: 'robust' } });
+    for (const known of [variant(), learned(13)])
+      expect(lenses(A, workspace([known], observations)).a).toBe(
+        'Show capacity · 4 replicas at 14.2 req/s · Learn parameters',
+      );
+    expect(lenses(A, workspace([learned(12)], observations)).a).toBe(
+      'Show capacity · 4 replicas at 14.2 req/s · learned 12 min ago',
+    );
+    expect(lenses(A, workspace([variant()], observed(busy('fast', 0)))).a).toMatch(/ · parameters given$/);
+  });
+
+  test('learning is about the file that observed the model last', () => {
+    const context = { ...CONTEXT, ...workspace([variant()], observations) };
+    const learn = codeLenses(modelOf(HEADER + A), context).find(({ command }) => command!.title === 'Learn parameters');
+    expect(learn!.command).toMatchObject({
+      command: 'kneepoint.learnParameters',
+      arguments: [{ uri: 'file:///o.yaml' }],
+      tooltip: expect.stringMatching(
+        /^Observed 12 min ago, parameters given\. Switch off .* kneepoint\.codeLens\.learn\.$/,
+      ),
+    });
+  });
+
+  test('the answer says what is decided on, and what stands in the way', () => {
+    const known = [variant(), variant({ name: 'slow', alpha_ms: 50 })];
+    const answer = (...variants: Parameters<typeof observed>) =>
+      lenses(`${A}    targetTTFT: 300\n    targetITL: 30\n`, workspace(known, observed(...variants))).a;
+    expect(answer(busy('fast', 2), busy('new', 1))).toContain(' · 1 replica at 2 req/s on 1 of 2 variants · ');
+    expect(answer(busy('fast', 2), busy('slow', 1))).toContain(' · SLO out of reach on 1 of 2 variants · ');
+    expect(answer(busy('slow', 1))).toContain(' · SLO out of reach · ');
+    expect(answer(busy('fast', 0))).toContain(' · no traffic · ');
+    expect(lenses(A, workspace(known, observed(busy('fast', 0)))).a).toContain(' · no SLO yet · ');
+  });
+
+  describe('above observations', () => {
+    const text = observationDocument(
+      [1, 2, 3].map((i) => ({ time: OBSERVED_AT, variants: [busy('a', i), busy('b', i)] })),
+    );
+    const titles = (model = modelOf(text), context = CONTEXT) =>
+      codeLenses(model, context).map(({ range, command }) => [range.start.line, command!.title]);
+
+    test('what there is to learn from, where the document says what it is', () => {
+      const yaml = `# pods\n---\n${stringify(JSON.parse(text))}`;
+      const line = yaml.split('\n').findIndex((each) => each.startsWith('kind:'));
+      expect(titles(modelOf(yaml))).toEqual([
+        [line, 'Learn parameters'],
+        [line, '3 cycles, 2 variants'],
+      ]);
+      expect(codeLenses(modelOf(text), CONTEXT)[0]!.command!.arguments).toEqual([{ uri: 'file:///test/config.yaml' }]);
+    });
+
+    test('of a table in its first line', () => {
+      const table = modelOf(readFileSync('examples/llama-observations.csv', 'utf8'), 'file:///a.csv', 'csv');
+      expect(titles(table)).toEqual([
+        [0, 'Learn parameters'],
+        [0, '16 cycles, 1 variant'],
+      ]);
+    });
+
+    test('nothing while they are not valid, or where it is switched off', () => {
+      expect(titles(modelOf(text.replace('"itl_ms":10', '"itl_ms":"fast"')))).toEqual([]);
+      expect(titles(modelOf(observationDocument([])))).toEqual([]);
+      expect(titles(modelOf(text), { ...CONTEXT, codeLens: { ...ALL, learn: false } })).toEqual([]);
+    });
+  });
+
   test('each kind can be switched off, and says how', () => {
-    expect(lenses(A, { codeLens: { capacity: false, parameters: true } })).toEqual({ a: 'Give parameters' });
-    expect(lenses(A, { codeLens: { capacity: true, parameters: false } })).toEqual({ a: 'Show capacity' });
+    expect(lenses(A, { codeLens: { ...ALL, capacity: false } })).toEqual({ a: 'Give parameters' });
+    expect(lenses(A, { codeLens: { ...ALL, parameters: false } })).toEqual({ a: 'Show capacity' });
+    expect(lenses(A, { ...workspace([variant()], observations), codeLens: { ...ALL, learn: false } }).a).toMatch(
+      / · parameters given$/,
+    );
     for (const { command } of codeLenses(modelOf(HEADER + A), CONTEXT))
       expect(command!.tooltip).toMatch(/setting kneepoint\.codeLens\.\w+/);
   });

@@ -6,6 +6,7 @@ export const CONTEXT: FeatureContext = {
   semantics: 'documented',
   variants: [],
   given: [],
+  observed: new Map(),
   systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
   severities: {},
   elsewhere: { json: false, yaml: false, schemaFiles: [] },
@@ -13,6 +14,6 @@ export const CONTEXT: FeatureContext = {
   docsUri: 'file:///docs',
   places: [],
   editor: { snippets: true, symbolTrees: true, commandLinks: true },
-  codeLens: { capacity: true, parameters: true },
+  codeLens: { capacity: true, parameters: true, learn: true },
   inlayHints: { utilisation: true, units: true, inherited: true },
 };

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { MarkupContent } from 'vscode-languageserver-types';
 import type { Semantics } from '../../../schemas/defaults.ts';
 import type { KnownVariant } from '../../../server/documents/knownVariants.ts';
+import type { FeatureContext } from '../../../server/features/context.ts';
 import { hover } from '../../../server/features/hover.ts';
 import { CONTEXT } from './context.ts';
 import { atCursor } from './marks.ts';
 import { variant } from './variant.ts';
+import { busy, observed, workspace } from './workspace.ts';
 
 const NOW = CONTEXT.now;
 
@@ -139,9 +141,10 @@ describe('hover on every other field of an entry', () => {
 
 describe('hover on the key of an entry', () => {
   const HEADER = 'kind: ConfigMap\nmetadata:\n  name: wva-queueing-model-config\ndata:\n';
-  const onKey = (data: string, variants: readonly KnownVariant[] = []) => {
+  const onKey = (data: string, variants: readonly KnownVariant[] = []) => onKeyIn(data, { variants });
+  const onKeyIn = (data: string, context: Partial<FeatureContext>) => {
     const { model, offset } = atCursor(HEADER + data);
-    const found = hover(model, model.document.positionAt(offset), { ...CONTEXT, variants });
+    const found = hover(model, model.document.positionAt(offset), { ...CONTEXT, ...context });
     return (found?.contents as MarkupContent | undefined)?.value;
   };
   const MODEL = '    model_id: m\n    namespace: n\n';
@@ -153,11 +156,92 @@ describe('hover on the key of an entry', () => {
     expect(text).toContain('1 model');
   });
 
-  test('an entry of a model: its SLO, where its settings come from, what its traffic needs', () => {
-    const text = onKey(`  default: |\n    sloMultiplier: 4\n  ⌖a: |\n${MODEL}`, [variant({ arrival_rate_rps: 14.2 })]);
+  const A = `  default: |\n    sloMultiplier: 4\n  ⌖a: |\n${MODEL}`;
+
+  test('an entry of a model whose traffic is not known: its SLO, where its settings come from, what a replica carries', () => {
+    const text = onKey(A, [variant()]);
     expect(text).toContain('**`m` in `n`, SLO inferred from k = 4: TTFT 48.9 ms');
     expect(text).toContain('k = 4 (from default; utilisation 0.75)');
-    expect(text).toMatch(/1 variant known: \d+ replicas? at 14.2 req\/s\. Parameters given\. Documented semantics\./);
+    expect(text).toMatch(/1 variant known: [\d.]+ req\/s a replica\. Parameters given\. Documented semantics\./);
+  });
+
+  test('with traffic the verdict comes first, then the SLO and its level, then each variant', () => {
+    const lines = onKey(A, [variant({ arrival_rate_rps: 14.2 })])!
+      .split('\n')
+      .filter(Boolean);
+    expect(lines[0]).toBe('**The model needs 4 replicas at 14.2 req/s.** `m` in `n`, with the traffic given.');
+    expect(lines[1]).toMatch(
+      /^SLO: TTFT 48\.9 ms and ITL .* ms, inferred from the parameters known with k = 4; fast sets both\.$/,
+    );
+    expect(lines[4]).toMatch(/^\| fast \| [\d.]+ req\/s \| 4 \| – \| 0\.\d+ \|$/);
+    expect(lines[5]).toBe(
+      'k = 4 (from default; utilisation 0.75), tuning on (built in). Parameters given. Documented semantics.',
+    );
+  });
+
+  test('with the traffic observed it says when, what there is, and what the optimizer is given', () => {
+    const facts = workspace([variant({ arrival_rate_rps: 99 })], observed(busy('fast', 14.2, { current_replicas: 3 })));
+    const text = onKeyIn(A, facts)!;
+    expect(text).toContain('**The model needs 4 replicas at 14.2 req/s.** `m` in `n`, observed 12 min ago.');
+    expect(text).toMatch(/\| fast \| [\d.]+ req\/s \| 4 \| 3 \| 0\.\d+ \|/);
+    expect(text).toMatch(
+      /The optimizer is given [\d.]+ req\/s as required and 0 req\/s as spare, against the replicas/,
+    );
+    expect(text).toContain('Parameters given, requests observed 12 min ago. Documented semantics.');
+  });
+
+  test('under controller semantics: the replicas by the document, and what the optimizer is really given', () => {
+    for (const facts of [
+      workspace([variant()], observed(busy('fast', 14.2))),
+      workspace([variant({ arrival_rate_rps: 14.2 })]),
+    ]) {
+      const text = onKeyIn(A, { ...facts, semantics: 'controller' })!;
+      expect(text).toMatch(/needs \d+ replicas at 14\.2 req\/s/);
+      expect(text).toMatch(
+        /The optimizer is given 0 req\/s as required and [\d.]+ req\/s as spare: the controller counts/,
+      );
+      expect(text).toContain('Controller semantics.');
+    }
+  });
+
+  test('a variant without a capacity has the reason in its place', () => {
+    const facts = workspace(
+      [variant(), variant({ name: 'slow', alpha_ms: 90 })],
+      observed(busy('fast', 2), busy('slow', 1), busy('new', 1), {
+        name: 'idle',
+        pods: [{ name: 'i', arrival_rate_rps: 0 }],
+      }),
+    );
+    const text = onKeyIn(`  ⌖a: |\n${MODEL}    targetTTFT: 500\n    targetITL: 50\n`, facts)!;
+    expect(text).toContain('not counting 3 of 4 variants without a capacity.**');
+    expect(text).toMatch(/\| slow \| none: ITL is never below [\d.]+ ms \| – \| 1 \| – \|/);
+    expect(text).toContain('| new | none: nothing learned yet | – | 1 | – |');
+    expect(text).toContain('| and 1 more | | | | |');
+    expect(text.split('\n').filter(Boolean).length).toBeLessThanOrEqual(12);
+  });
+
+  test('without parameters the SLO is what was observed, and the way to parameters is there', () => {
+    const text = onKeyIn(A, workspace([], observed(busy('fast', 2))))!;
+    expect(text).toContain(
+      'SLO: TTFT 60 ms and ITL 15 ms, 1.5 times the observed latencies, for no variant has learned',
+    );
+    const [, link] = /\[Learn parameters\]\(command:kneepoint\.learnParameters\?([^)]+)\)/.exec(text)!;
+    expect(JSON.parse(decodeURIComponent(link!))).toEqual([{ uri: 'file:///o.yaml' }]);
+    expect(onKeyIn(A, workspace([], observed()))).toContain('No pod of the model has traffic');
+  });
+
+  test('a variant that has no pods is not decided on, which is said', () => {
+    const variants = [variant(), variant({ name: 'gone', alpha_ms: 90 })];
+    const text = onKeyIn(A, workspace(variants, observed(busy('fast', 2))))!;
+    expect(text).toContain('observed 12 min ago, without 1 variant that has no pods.');
+    expect(text).toContain('TTFT 48.9 ms');
+    expect(text).not.toContain('| gone');
+  });
+
+  test('an entry that the controller drops decides nothing', () => {
+    const text = onKeyIn(`${A}    targetTTFT: 5\n`, workspace([variant()], observed(busy('fast', 2))))!;
+    expect(text).toContain('drops this entry');
+    expect(text).not.toContain('The model needs');
   });
 
   test('an entry that is dropped or is for no model says so first', () => {

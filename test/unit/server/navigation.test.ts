@@ -13,7 +13,9 @@ import { modelOf } from './marks.ts';
 const config = readFileSync('examples/wva-queueing-model-config.yaml', 'utf8');
 const parameters = readFileSync('examples/service-parameters.yaml', 'utf8');
 const models = [modelOf(config, 'file:///config.yaml'), modelOf(parameters, 'file:///parameters.yaml')];
-const { variants, places } = workspaceFacts(models.map(fileFacts));
+const files = models.map(fileFacts);
+const { variants } = workspaceFacts(files);
+const places = files.flatMap((file) => file.places);
 const context: FeatureContext = { ...CONTEXT, variants, places };
 
 /** The texts that locations point at. */

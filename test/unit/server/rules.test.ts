@@ -12,6 +12,7 @@ const context = {
   semantics: 'documented',
   variants: [],
   given: [],
+  observed: new Map(),
   systemNamespace: DEFAULT_SYSTEM_NAMESPACE,
 } as const;
 /** What is found in tables has a table for a fixture. */
@@ -35,8 +36,8 @@ function readFixture(code: string, lineEnd: string, start = '') {
 /** What is found in the fixture of a code, less what another rule says of every such file. */
 function found(code: string, text: string) {
   const model = modelOf(text, `file:///test/config.${extensionOf(code)}`);
-  const { variants, given } = workspaceFacts([fileFacts(model)]);
-  const all = diagnose(model, { ...context, variants, given, ...CIRCUMSTANCES[code]?.context });
+  const { variants, given, observed } = workspaceFacts([fileFacts(model)]);
+  const all = diagnose(model, { ...context, variants, given, observed, ...CIRCUMSTANCES[code]?.context });
   return all.filter((each) => each.code === code || !isImplied(each.code, model));
 }
 

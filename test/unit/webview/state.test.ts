@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CapacityFacts, CapacityResult } from '../../../protocol/capacity.ts';
+import type { CapacityFacts, CapacityResult, CapacityVariant } from '../../../protocol/capacity.ts';
 import { chosenOf } from '../../../webview/chosen.ts';
 import { createShown } from '../../../webview/shown.ts';
 import { type Action, initialState, keptOf, type PageState, reduce, variantKey } from '../../../webview/state.ts';
@@ -28,6 +28,28 @@ describe('what is chosen', () => {
       isMoved: false,
     });
     expect(chosen.question.arrivalRps).toBe(14.2);
+  });
+
+  test('takes the traffic observed where none is given', () => {
+    const { arrival_rate_rps: _, max_batch: __, ...parameters } = variant().parameters;
+    const seen = { ...variant(), parameters, observed: { arrivalRps: 7, maxBatch: 32 } };
+    const chosen = (change: Partial<CapacityVariant>, ...moved: Action[]) =>
+      chosenOf(run([result({ variants: [{ ...seen, ...change }] }), ...moved]))!.question;
+    expect(chosen({})).toMatchObject({ arrivalRps: 7, input: { maxBatch: 32 } });
+    expect(chosen({ parameters: variant().parameters })).toMatchObject({ arrivalRps: 14.2, input: { maxBatch: 256 } });
+    expect(chosen({}, traffic({ arrivalRps: 20 })).arrivalRps).toBe(20);
+  });
+
+  test('under controller semantics infers from the mean request of the model', () => {
+    const variants = [
+      variant({ input_tokens: 1000, arrival_rate_rps: 3 }),
+      variant({ name: 'b', input_tokens: 2000, arrival_rate_rps: 1 }),
+    ];
+    const { alpha_ms, beta_ms, gamma_ms } = variants[0]!.parameters;
+    const ttft = (semantics: 'documented' | 'controller') =>
+      chosenOf(run([result({ variants }), move({ semantics })]))!.slo.ttftMs;
+    expect(ttft('documented')).toBeCloseTo(3 * alpha_ms + (beta_ms + gamma_ms) * 2000, 9);
+    expect(ttft('controller')).toBeCloseTo(3 * alpha_ms + (beta_ms + gamma_ms) * 1250, 9);
   });
 
   test('writes only what differs and what the file can hold', () => {
