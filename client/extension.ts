@@ -3,7 +3,7 @@ import { registerCommands } from './commands/index.ts';
 import { KneepointClient } from './languageClient.ts';
 import { whenOursIsOpen } from './startWhenNeeded.ts';
 import { showLanguageStatus } from './status/languageStatus.ts';
-import { CapacityPanels } from './views/capacityPanels.ts';
+import { capacityPanels } from './views/capacityPanel.ts';
 import { followCurrentEntry } from './views/currentEntry.ts';
 import { showModels } from './views/modelsTree.ts';
 
@@ -12,7 +12,7 @@ let client: KneepointClient | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
   client = new KneepointClient(context, log);
-  const panels = new CapacityPanels(client, context.extensionUri);
+  const panels = capacityPanels(client, context.extensionUri);
   context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
   context.subscriptions.push(
     panels.register(),

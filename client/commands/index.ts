@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
+import type { EntryAddress } from '../../protocol/capacity.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import type { CapacityPanels } from '../views/capacityPanels.ts';
+import type { PagePanels } from '../views/pagePanels.ts';
 import { createParameters, showCapacity } from './capacity.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: KneepointClient;
   readonly log: vscode.LogOutputChannel;
-  readonly panels: CapacityPanels;
+  readonly panels: PagePanels<EntryAddress>;
 }
 
 /** Every command, by its id below `kneepoint.`; some are given what they are about. */

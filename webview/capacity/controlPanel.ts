@@ -1,12 +1,12 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
 import { share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
-import type { Chosen } from '../chosen.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
 import { numberControl } from '../numberControl.ts';
-import { multiplierOrigin } from '../origin.ts';
-import type { Action, Traffic } from '../state.ts';
+import type { Chosen } from './chosen.ts';
+import { multiplierOrigin } from './origin.ts';
+import type { Action, Traffic } from './state.ts';
 
 /** The controls beside the picture. What the entry holds comes first, assumptions about traffic after it. */
 export function controlPanel(dispatch: (action: Action) => void) {

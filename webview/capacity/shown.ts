@@ -1,4 +1,4 @@
-import { type ReplicaCapacity, replicaCapacity } from '../engine/analyzer/replicaCapacity.ts';
+import { type ReplicaCapacity, replicaCapacity } from '../../engine/analyzer/replicaCapacity.ts';
 import { type Chosen, chosenOf } from './chosen.ts';
 import type { PageState } from './state.ts';
 

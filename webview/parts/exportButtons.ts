@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../protocol/capacityMessages.ts';
+import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { button } from '../controls.ts';
 import { element } from '../element.ts';
 

@@ -1,6 +1,6 @@
-import { age } from '../engine/report/age.ts';
-import { threeDigits } from '../engine/report/quantities.ts';
-import type { CapacityVariant } from '../protocol/capacity.ts';
+import { age } from '../../engine/report/age.ts';
+import { threeDigits } from '../../engine/report/quantities.ts';
+import type { CapacityVariant } from '../../protocol/capacity.ts';
 import type { Chosen } from './chosen.ts';
 
 const FROM = {

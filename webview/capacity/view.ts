@@ -1,15 +1,17 @@
-import type { ExportFormat } from '../../protocol/capacityMessages.ts';
+import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { element } from '../element.ts';
-import { createShown, type Shown } from '../shown.ts';
-import type { Action, PageState } from '../state.ts';
+import { exportButtons } from '../parts/exportButtons.ts';
+import { notice } from '../parts/notice.ts';
+import { tiles } from '../parts/tiles.ts';
 import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
-import { exportButtons } from './exportButtons.ts';
 import { headline } from './headline.ts';
-import { notice, type Remedy } from './notice.ts';
-import { picture } from './picture.ts';
-import { tiles } from './tiles.ts';
+import { NOTICES, type Remedy } from './notice.ts';
+import { capacityPicture } from './picture.ts';
+import { createShown, type Shown } from './shown.ts';
+import type { Action, PageState } from './state.ts';
+import { tilesOf } from './tiles.ts';
 import { variantPicker } from './variantPicker.ts';
 
 export interface CapacityViewHandlers extends ActionHandlers {
@@ -25,12 +27,12 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
   const loading = element('p', { class: 'loading' }, 'Asking the language server …');
   const top = headline();
   const variants = variantPicker(handlers.dispatch);
-  const numbers = tiles();
-  const chart = picture();
+  const numbers = tiles({ met: 'met', missed: 'not met' });
+  const chart = capacityPicture();
   const controls = controlPanel(handlers.dispatch);
   const buttons = actions(handlers);
   const more = details(handlers.dispatch, handlers.showSource);
-  const problem = notice(handlers.remedy);
+  const problem = notice(NOTICES, handlers.remedy);
   const content = element(
     'div',
     { class: 'content' },
@@ -62,7 +64,7 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
       if (!shown) return undefined;
       top.update(shown);
       variants.update(shown.chosen);
-      numbers.update(shown.capacity);
+      numbers.update(tilesOf(shown.capacity));
       controls.update(shown.chosen);
       buttons.update(shown.chosen, state);
       chart.update(shown);

@@ -1,9 +1,9 @@
 import { threeDigits } from '../../engine/report/quantities.ts';
 import type { EntryValuesToWrite } from '../../protocol/capacity.ts';
-import type { Chosen } from '../chosen.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
-import type { PageState } from '../state.ts';
+import type { Chosen } from './chosen.ts';
+import type { PageState } from './state.ts';
 
 export interface ActionHandlers {
   write(): void;

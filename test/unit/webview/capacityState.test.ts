@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { CapacityFacts, CapacityResult } from '../../../protocol/capacity.ts';
-import { chosenOf } from '../../../webview/chosen.ts';
-import { createShown } from '../../../webview/shown.ts';
-import { type Action, initialState, keptOf, type PageState, reduce, variantKey } from '../../../webview/state.ts';
-import { tilesOf } from '../../../webview/views/tiles.ts';
-import { facts, variant } from './facts.ts';
+import { chosenOf } from '../../../webview/capacity/chosen.ts';
+import { createShown } from '../../../webview/capacity/shown.ts';
+import {
+  type Action,
+  initialState,
+  keptOf,
+  type PageState,
+  reduce,
+  variantKey,
+} from '../../../webview/capacity/state.ts';
+import { tilesOf } from '../../../webview/capacity/tiles.ts';
+import { facts, variant } from './capacityFacts.ts';
 
 const address = { uri: 'file:///a.yaml', key: 'llama-prod' };
 const run = (actions: readonly Action[], from: PageState = initialState(address, undefined)) =>

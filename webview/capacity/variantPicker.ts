@@ -1,6 +1,6 @@
-import type { Chosen } from '../chosen.ts';
 import { dropdown } from '../controls.ts';
-import { type Action, variantKey } from '../state.ts';
+import type { Chosen } from './chosen.ts';
+import { type Action, variantKey } from './state.ts';
 
 /** Which variant is looked at; nothing to see where there is only one. */
 export function variantPicker(dispatch: (action: Action) => void) {

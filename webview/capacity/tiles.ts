@@ -1,6 +1,6 @@
 import type { ReplicaCapacity } from '../../engine/analyzer/replicaCapacity.ts';
 import { latency, rate, share, threeDigits } from '../../engine/report/quantities.ts';
-import { element, icon } from '../element.ts';
+import type { Tile } from '../parts/tiles.ts';
 
 const LIMITS = {
   ttft: 'limited by the TTFT target',
@@ -8,14 +8,6 @@ const LIMITS = {
   tps: 'limited by the token rate',
   maximum: 'its stability limit: no target binds',
 } as const;
-
-/** One number: what it is, its value, what it is held against, and whether it keeps that. */
-export interface Tile {
-  readonly title: string;
-  readonly value: string;
-  readonly detail: string;
-  readonly met?: boolean;
-}
 
 /** At most four numbers that decide. */
 export function tilesOf({ question, sizing, failure, demand, curve }: ReplicaCapacity): Tile[] {
@@ -50,28 +42,4 @@ export function tilesOf({ question, sizing, failure, demand, curve }: ReplicaCap
     latencyTile('TTFT', at?.ttftMs ?? curve?.ttftMs[0], slo.ttftMs),
     latencyTile('ITL', at?.itlMs ?? curve?.itlMs[0], slo.itlMs),
   ];
-}
-
-export function tiles() {
-  const list = element('dl', { class: 'tiles', 'aria-label': 'Main numbers' });
-  return {
-    node: list,
-    update(capacity: ReplicaCapacity): void {
-      list.replaceChildren(...tilesOf(capacity).map(tileNode));
-    },
-  };
-}
-
-function tileNode({ title, value, detail, met }: Tile): HTMLElement {
-  const verdict =
-    met === undefined
-      ? []
-      : [element('span', { class: met ? 'met' : 'missed' }, icon(met ? 'pass' : 'error'), met ? ' met' : ' not met')];
-  return element(
-    'div',
-    { class: 'tile' },
-    element('dt', {}, title),
-    element('dd', { class: 'value' }, value),
-    element('dd', { class: 'detail' }, element('span', {}, detail), ...verdict),
-  );
 }

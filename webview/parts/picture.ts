@@ -1,14 +1,21 @@
-import { capacityChart } from '../../charts/capacity.ts';
-import { capacitySummary } from '../../charts/capacityWords.ts';
-import { type Chart, init } from '../../charts/echarts.ts';
+import { type Chart, type ChartOption, init } from '../../charts/echarts.ts';
+import type { ChartTheme, PictureSize } from '../../charts/theme.ts';
 import { element } from '../element.ts';
-import type { Shown } from '../shown.ts';
 import { readTheme } from '../theme.ts';
 
+/** How a picture is made of what is shown. */
+interface PictureMaker<Shown> {
+  /** Why there is none; undefined if there is one. */
+  message(shown: Shown): string | undefined;
+  /** The picture in words, for those who do not see it. */
+  words(shown: Shown): string;
+  chart(shown: Shown, theme: ChartTheme, size: PictureSize): ChartOption | undefined;
+}
+
 /** The main picture; it follows the room that it has. */
-export function picture() {
+export function picture<Shown>({ message, words, chart: make }: PictureMaker<Shown>) {
   const frame = element('div', { class: 'chart', role: 'img' });
-  const message = element('p', { class: 'no-chart' });
+  const why = element('p', { class: 'no-chart' });
   let chart: Chart | undefined;
   let theme = readTheme();
   let last: Shown | undefined;
@@ -23,11 +30,12 @@ export function picture() {
   function draw(shown: Shown): void {
     last = shown;
     const { width, height } = size;
-    const option = width > 0 && height > 0 ? capacityChart(shownPicture(shown), theme, size) : undefined;
-    message.hidden = shown.capacity.curve !== undefined;
-    message.textContent = shown.capacity.failure?.message ?? '';
-    frame.hidden = shown.capacity.curve === undefined;
-    frame.setAttribute('aria-label', capacitySummary(shown.capacity));
+    const missing = message(shown);
+    why.hidden = missing === undefined;
+    why.textContent = missing ?? '';
+    frame.hidden = missing !== undefined;
+    frame.setAttribute('aria-label', words(shown));
+    const option = width > 0 && height > 0 ? make(shown, theme, size) : undefined;
     if (!option) return;
     chart ??= init(frame, null, { renderer: 'svg', width, height });
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
@@ -35,7 +43,7 @@ export function picture() {
   }
 
   return {
-    node: element('div', { class: 'picture' }, frame, message),
+    node: element('div', { class: 'picture' }, frame, why),
     update: draw,
     /** The editor's theme changed. */
     retheme(): void {
@@ -43,9 +51,4 @@ export function picture() {
       if (last) draw(last);
     },
   };
-}
-
-/** What the picture is made of. */
-export function shownPicture({ capacity, pinned }: Shown) {
-  return { capacity, ...(pinned ? { pinned: pinned.capacity } : {}) };
 }

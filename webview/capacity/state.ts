@@ -1,6 +1,6 @@
-import type { CapacityQuestion } from '../engine/analyzer/replicaCapacity.ts';
-import type { CapacityFacts, CapacityResult, CapacityVariant, EntryAddress } from '../protocol/capacity.ts';
-import type { Semantics } from '../schemas/defaults.ts';
+import type { CapacityQuestion } from '../../engine/analyzer/replicaCapacity.ts';
+import type { CapacityFacts, CapacityResult, CapacityVariant, EntryAddress } from '../../protocol/capacity.ts';
+import type { Semantics } from '../../schemas/defaults.ts';
 
 /** What the reader assumes of a variant's requests and traffic. */
 export interface Traffic {

@@ -1,9 +1,9 @@
-import { inferSlo } from '../engine/analyzer/inferredSlo.ts';
-import type { CapacityQuestion, Slo } from '../engine/analyzer/replicaCapacity.ts';
-import { variantInput } from '../engine/analyzer/variantInput.ts';
-import type { QueueInput } from '../engine/queueing/index.ts';
-import type { CapacityFacts, CapacityVariant, EntryValuesToWrite } from '../protocol/capacity.ts';
-import type { Semantics } from '../schemas/defaults.ts';
+import { inferSlo } from '../../engine/analyzer/inferredSlo.ts';
+import type { CapacityQuestion, Slo } from '../../engine/analyzer/replicaCapacity.ts';
+import { variantInput } from '../../engine/analyzer/variantInput.ts';
+import type { QueueInput } from '../../engine/queueing/index.ts';
+import type { CapacityFacts, CapacityVariant, EntryValuesToWrite } from '../../protocol/capacity.ts';
+import type { Semantics } from '../../schemas/defaults.ts';
 import { type PageState, type Traffic, variantKey } from './state.ts';
 
 /** Everything that the controls stand at, and what is asked of the engine with it. */

@@ -2,9 +2,9 @@ import { type CapacityRow, capacityRows } from '../../engine/report/capacityRows
 import { rate, threeDigits } from '../../engine/report/quantities.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
-import { parameterAge } from '../origin.ts';
-import type { Shown } from '../shown.ts';
-import type { Action } from '../state.ts';
+import { parameterAge } from './origin.ts';
+import type { Shown } from './shown.ts';
+import type { Action } from './state.ts';
 
 const COLUMNS = [
   { key: 'rate', title: 'Rate (req/s)' },

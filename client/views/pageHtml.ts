@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { Uri, Webview } from 'vscode';
 import * as vscode from 'vscode';
-import type { EntryAddress } from '../../protocol/capacity.ts';
+import type { PageView } from '../../protocol/pageMessages.ts';
 
 /** The only folder that pages may load from. */
 export function resourceRoot(extension: Uri): Uri {
   return vscode.Uri.joinPath(extension, 'dist');
 }
 
-/** The page of the capacity view. Nothing runs or loads that does not come from our own folder. */
-export function capacityPage(webview: Webview, extension: Uri, address: EntryAddress): string {
+/** What a page shows: one of the views, and of what. */
+export interface PageContent {
+  readonly view: PageView;
+  readonly title: string;
+  readonly address: unknown;
+}
+
+/** A page of the editor. Nothing runs or loads that does not come from our own folder. */
+export function pageHtml(webview: Webview, extension: Uri, { view, title, address }: PageContent): string {
   const nonce = randomBytes(16).toString('base64');
   const from = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(resourceRoot(extension), file)).toString();
   const policy = [
@@ -27,11 +34,11 @@ export function capacityPage(webview: Webview, extension: Uri, address: EntryAdd
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta property="csp-nonce" content="${nonce}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Capacity</title>
+<title>${escaped(title)}</title>
 <link rel="stylesheet" href="${from('codicon.css')}">
 <link rel="stylesheet" href="${from('webview.css')}">
 </head>
-<body data-address="${escaped(JSON.stringify(address))}">
+<body data-view="${view}" data-address="${escaped(JSON.stringify(address))}">
 <main aria-busy="true"></main>
 <script nonce="${nonce}" src="${from('webview.js')}"></script>
 </body>
