@@ -40,6 +40,7 @@ import {
 } from '../protocol/documents.ts';
 import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../protocol/fileStatus.ts';
 import { MODELS } from '../protocol/models.ts';
+import { OBSERVATIONS, type ObservationsAddress, type ObservationsResult } from '../protocol/observations.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
@@ -58,6 +59,7 @@ import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
 import { models as summaries } from './features/models.ts';
+import { observations, observationsOfClosedFile } from './features/observations.ts';
 import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
@@ -280,6 +282,10 @@ export function serve(connection: Connection): void {
   );
   connection.onRequest(MODELS, async () => summaries(await context()));
   connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(
+    OBSERVATIONS,
+    answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
+  );
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
   connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
   connection.onRequest(

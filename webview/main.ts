@@ -1,9 +1,11 @@
 import type { PageView } from '../protocol/pageMessages.ts';
 import { startCapacityPage } from './capacity/page.ts';
 import { registerControls } from './controls.ts';
+import { startTunerPage } from './tuner/page.ts';
 
 const START: Readonly<Record<PageView, (root: HTMLElement, address: unknown) => void>> = {
   capacity: startCapacityPage,
+  tuner: startTunerPage,
 };
 
 registerControls();

@@ -44,14 +44,14 @@ export class Page<State, Action, Result, Shown, Sent> {
     );
     onThemeChange(view.retheme);
     this.host.keep(this.logic.keptOf(this.state));
-    this.draw();
+    this.redraw();
     this.host.send({ type: 'ready' });
   }
 
   readonly dispatch = (action: Action | PageAction<Result>): void => {
     this.state = this.logic.reduce(this.state, action);
     this.host.keep(this.logic.keptOf(this.state));
-    this.draw();
+    this.redraw();
   };
 
   /** Hands what is shown to the editor to be saved. */
@@ -67,7 +67,7 @@ export class Page<State, Action, Result, Shown, Sent> {
   }
 
   /** Draws once a frame, however many events a moving hand makes. */
-  private draw(): void {
+  redraw(): void {
     if (this.isDrawing) return;
     this.isDrawing = true;
     requestAnimationFrame(() => {

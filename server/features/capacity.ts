@@ -83,7 +83,8 @@ function resolved({ entry, configMap }: FoundEntry, isDefault: boolean): EntrySe
   };
 }
 
-function onWire({ parameters, uri, span }: KnownVariant): CapacityVariant {
+/** A known variant, as it is told to the editor's side. */
+export function onWire({ parameters, uri, span }: KnownVariant): CapacityVariant {
   return { parameters, from: { uri, offset: span[0] } };
 }
 

@@ -2,7 +2,7 @@ import { type CapacityRow, capacityRows } from '../../engine/report/capacityRows
 import { rate, threeDigits } from '../../engine/report/quantities.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
-import { parameterAge } from './origin.ts';
+import { parameterAge } from '../parts/parameterAge.ts';
 import type { Shown } from './shown.ts';
 import type { Action } from './state.ts';
 

@@ -1,7 +1,8 @@
 import { capacitySentence, comparison } from '../../engine/report/capacitySentence.ts';
 import { SIZING_NOTES } from '../../engine/report/sizingNotes.ts';
 import { element, icon, setText } from '../element.ts';
-import { parameterAge, settingOrigin } from './origin.ts';
+import { parameterAge } from '../parts/parameterAge.ts';
+import { settingOrigin } from './origin.ts';
 import type { Shown } from './shown.ts';
 
 /** The verdict in words, what it rests on, and what warps it. */

@@ -1,6 +1,4 @@
-import { age } from '../../engine/report/age.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
-import type { CapacityVariant } from '../../protocol/capacity.ts';
 import type { Chosen } from './chosen.ts';
 
 const FROM = {
@@ -22,12 +20,4 @@ export function settingOrigin(chosen: Chosen): string {
   return chosen.targets === 'explicit'
     ? 'explicit targets'
     : `targets inferred from k = ${threeDigits(chosen.multiplier)}`;
-}
-
-/** Whose parameters they are, and how old: `learned 12 min ago`. */
-export function parameterAge({ parameters: { learned } }: CapacityVariant, now: number): string {
-  if (!learned) return 'given';
-  const at = Date.parse(learned.at);
-  const when = Number.isFinite(at) ? `learned ${age(now - at)} ago` : 'learned';
-  return `${when} (${learned.tuner} tuner)`;
 }

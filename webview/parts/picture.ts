@@ -44,7 +44,9 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
 
   return {
     node: element('div', { class: 'picture' }, frame, why),
-    update: draw,
+    update(shown: Shown): void {
+      if (shown !== last) draw(shown);
+    },
     /** The editor's theme changed. */
     retheme(): void {
       theme = readTheme();

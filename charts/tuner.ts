@@ -1,0 +1,294 @@
+import { threeDigits } from '../engine/report/quantities.ts';
+import type { UpdateRow } from '../engine/report/tuningRows.ts';
+import type { TunerName } from '../schemas/defaults.ts';
+import type { ChartOption } from './echarts.ts';
+import { key, keyRows } from './key.ts';
+import type { ChartTheme, PictureSize } from './theme.ts';
+import { thinned } from './thinned.ts';
+import { LOWEST_NIS, type TunerPanel, type TunerPicture, type TunerTrack, tunerPanels } from './tunerPanels.ts';
+import { gateLabel, tunerTooltip } from './tunerWords.ts';
+
+const LEFT = 84;
+const RIGHT = 18;
+const TOP = 8;
+/** Below the lowest panel: tick labels and the axis' name. */
+const BOTTOM = 48;
+const KEY_ROW = 20;
+const BETWEEN = 14;
+const FONT_SIZE = 12;
+const LEAST_HEIGHT = 40;
+/** Labels of ticks need this much each. */
+const TICK_PX = 55;
+/** A point takes this much of the picture's width: closer ones cannot be told apart. */
+const POINT_PX = 6;
+/** Fewer cycles do not fill the axis. */
+const FEW = 8;
+/** Decimals to which the library rounds where a line goes: without it, two. */
+const EXACT = 20;
+
+const OBSERVED = 'observed';
+const REJECTED = 'rejected';
+const SKIPPED = 'no update';
+const CROSS = 'path://M2 0L5 3L8 0L10 2L7 5L10 8L8 10L5 7L2 10L0 8L3 5L0 2Z';
+
+/** Each tuner has its colour and its dashes wherever it is drawn. */
+const LINES: Readonly<Record<TunerName, { color: 'blue' | 'purple' | 'green'; dashes: string | number[] }>> = {
+  documented: { color: 'blue', dashes: 'solid' },
+  controller: { color: 'purple', dashes: [7, 4] },
+  robust: { color: 'green', dashes: [2, 3] },
+};
+
+/** Parameters, NIS and latencies over the cycles, one above the other. Undefined if nothing was updated. */
+export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
+  const { chosen, others, skipped, cycles, known } = picture;
+  if (chosen.updates.length === 0) return undefined;
+  const width = size.width - LEFT - RIGHT;
+  const names = [
+    ...[chosen, ...others].map(({ tuner }) => tuner),
+    OBSERVED,
+    ...(chosen.updates.some(({ outcome }) => outcome === 'rejected') ? [REJECTED] : []),
+    ...(skipped.length > 0 ? [SKIPPED] : []),
+  ];
+  const panels = tunerPanels(chosen, others, known);
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const height = Math.max(LEAST_HEIGHT, (size.height - TOP - bottom - BETWEEN * (panels.length - 1)) / panels.length);
+  const lowest = panels.length - 1;
+  return {
+    animation: false,
+    backgroundColor: 'transparent',
+    textStyle: { fontFamily: theme.fontFamily, fontSize: FONT_SIZE, color: theme.foreground },
+    // A panel keeps its place, however wide its labels are: the panels share an axis.
+    grid: panels.map((_, i) => ({
+      left: LEFT,
+      width,
+      top: TOP + i * (height + BETWEEN),
+      height,
+      outerBoundsMode: 'none',
+    })),
+    xAxis: panels.map((_, i) => ({
+      type: 'value',
+      gridIndex: i,
+      min: 0,
+      // Room for the last point's symbol, and to the right of the only one.
+      max: cycles + Math.max(cycles * (8 / Math.max(width, 1)), cycles < FEW ? 0.5 : 0),
+      interval: tickDistance(cycles, width),
+      axisLine: { lineStyle: { color: theme.muted }, onZero: false },
+      axisTick: { show: false },
+      axisLabel: {
+        show: i === lowest,
+        color: theme.muted,
+        formatter: (value: number) => (Number.isInteger(value) ? threeDigits(value) : ''),
+      },
+      splitLine: { show: false },
+      ...(i === lowest
+        ? { name: 'cycle', nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: theme.foreground } }
+        : {}),
+    })),
+    yAxis: panels.map((panel, i) => yAxis(panel, i, theme)),
+    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
+    tooltip: {
+      trigger: 'axis',
+      renderMode: 'richText', // Drawn like the picture: an HTML tooltip would need inline styles.
+      confine: true,
+      backgroundColor: theme.background,
+      borderColor: theme.muted,
+      textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
+      formatter: (points: readonly { axisValue: number }[]) => tunerTooltip(chosen, points[0]?.axisValue ?? 0),
+    },
+    series: panels.flatMap((panel, i) => panelSeries(panel, i, picture, theme, width)),
+  };
+}
+
+function yAxis({ name, unit, kind, range }: TunerPanel, i: number, theme: ChartTheme): object {
+  const isLog = kind === 'nis';
+  const { interval, ...ends } = range;
+  return {
+    type: isLog ? 'log' : 'value',
+    gridIndex: i,
+    ...ends,
+    ...(isLog ? {} : { interval }),
+    name: isLog ? `${name} (log)` : `${name} (${unit})`,
+    nameLocation: 'middle',
+    nameGap: 64,
+    nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
+    axisLabel: { color: theme.muted, hideOverlap: true, formatter: (value: number) => threeDigits(value) },
+    splitLine: { lineStyle: { color: theme.lines, opacity: theme.isHighContrast ? 0.35 : 1 } },
+  };
+}
+
+function panelSeries(
+  panel: TunerPanel,
+  i: number,
+  { chosen, others, skipped, maxNis }: TunerPicture,
+  theme: ChartTheme,
+  width: number,
+): object[] {
+  const axes = { xAxisIndex: i, yAxisIndex: i };
+  const thick = theme.isHighContrast ? 3 : 2;
+  const thin = (rows: readonly UpdateRow[], value = panel.value) =>
+    thinned(rows, ({ at }) => at, value, Math.max(1, width / POINT_PX / 2));
+  const line = ({ tuner, updates }: TunerTrack, lineWidth: number, z: number) => {
+    const { color, dashes } = LINES[tuner];
+    return {
+      ...axes,
+      type: 'line',
+      name: tuner,
+      data: thin(updates).map((row) => [row.at, panel.value(row)]),
+      // Of one point there is no line.
+      symbol: updates.length === 1 ? 'circle' : 'none',
+      symbolSize: 7,
+      silent: true,
+      clip: true,
+      z,
+      lineStyle: { color: theme[color], width: lineWidth, type: dashes },
+      itemStyle: { color: theme[color] },
+    };
+  };
+  const points = (name: string, rows: readonly UpdateRow[], value: (row: UpdateRow) => number, style: object) => ({
+    ...axes,
+    type: 'scatter',
+    name,
+    silent: true,
+    // A symbol at the edge is drawn whole; what is beyond the edge, not at all.
+    clip: false,
+    data: thin(rows, value).flatMap((row) => (isWithin(panel, value(row)) ? [[row.at, value(row)]] : [])),
+    ...style,
+  });
+  const accepted = chosen.updates.filter(({ outcome }) => outcome === 'accepted');
+  const rejected = chosen.updates.filter(({ outcome }) => outcome === 'rejected');
+  const crosses = (value: (row: UpdateRow) => number) =>
+    points(REJECTED, rejected, value, { symbol: CROSS, symbolSize: 9, z: 6, itemStyle: { color: theme.red } });
+  const behind = others.map((track) => line(track, 1.5, 3));
+  const { observed } = panel;
+  if (panel.kind === 'parameter')
+    return [
+      ...band(panel, thin(chosen.updates), axes, theme[LINES[chosen.tuner].color], theme),
+      { ...line(chosen, thick, 4), ...knownLine(panel, theme) },
+      ...behind,
+      crosses(panel.value),
+    ];
+  if (observed)
+    return [
+      line(chosen, thick, 4),
+      ...behind,
+      points(OBSERVED, accepted, observed, {
+        symbol: 'circle',
+        symbolSize: 6,
+        z: 5,
+        itemStyle: { color: theme.background, borderColor: theme.foreground, borderWidth: 1.5 },
+      }),
+      crosses(observed),
+    ];
+  return [
+    {
+      ...points(chosen.tuner, accepted, panel.value, {
+        symbol: 'circle',
+        symbolSize: 6,
+        z: 5,
+        itemStyle: { color: theme[LINES[chosen.tuner].color] },
+      }),
+      ...gateLine(maxNis, width, theme),
+    },
+    ...behind,
+    crosses(panel.value),
+    {
+      ...axes,
+      type: 'scatter',
+      name: SKIPPED,
+      silent: true,
+      symbol: 'rect',
+      symbolSize: [7, 3],
+      z: 5,
+      itemStyle: { color: theme.muted },
+      data: thinned(
+        skipped,
+        ({ at }) => at,
+        () => LOWEST_NIS,
+        Math.max(1, width / POINT_PX / 2),
+      ).map(({ at }) => [at, LOWEST_NIS]),
+    },
+  ];
+}
+
+function isWithin({ range }: TunerPanel, value: number): boolean {
+  return value >= range.min && value <= range.max;
+}
+
+/** One standard deviation to each side: the lower edge, which is not drawn, and the distance to the upper one on top. */
+function band(panel: TunerPanel, rows: readonly UpdateRow[], axes: object, color: string, theme: ChartTheme): object[] {
+  const edge = { ...axes, type: 'line', symbol: 'none', silent: true, clip: true, z: 1, stack: `band ${panel.name}` };
+  const spread = (row: UpdateRow) => panel.sigma?.(row) ?? 0;
+  const low = (row: UpdateRow) => Math.max(panel.range.min, panel.value(row) - spread(row));
+  const high = (row: UpdateRow) => Math.min(panel.range.max, panel.value(row) + spread(row));
+  const hidden = { lineStyle: { opacity: 0 }, stackStrategy: 'all' };
+  return [
+    { ...edge, ...hidden, data: rows.map((row) => [row.at, low(row)]) },
+    {
+      ...edge,
+      ...hidden,
+      areaStyle: { color, opacity: theme.isHighContrast ? 0.35 : 0.18 },
+      data: rows.map((row) => [row.at, Math.max(0, high(row) - low(row))]),
+    },
+  ];
+}
+
+function knownLine({ known }: TunerPanel, theme: ChartTheme): object {
+  if (known === undefined) return {};
+  return {
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      precision: EXACT,
+      data: [
+        {
+          yAxis: known,
+          lineStyle: { color: theme.muted, width: 1.5, type: [2, 2] },
+          label: {
+            position: 'insideEndTop',
+            distance: [4, 2],
+            formatter: `known ${threeDigits(known)}`,
+            color: theme.foreground,
+            backgroundColor: theme.background,
+            padding: [1, 3],
+          },
+        },
+      ],
+    },
+  };
+}
+
+function gateLine(maxNis: number | undefined, width: number, theme: ChartTheme): object {
+  if (maxNis === undefined) return {};
+  return {
+    markLine: {
+      silent: true,
+      symbol: 'none',
+      precision: EXACT,
+      data: [
+        {
+          yAxis: maxNis,
+          lineStyle: { color: theme.red, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
+          label: {
+            position: 'insideStartTop',
+            distance: [6, 2],
+            formatter: gateLabel(maxNis, width),
+            color: theme.foreground,
+            backgroundColor: theme.background,
+            padding: [1, 3],
+          },
+        },
+      ],
+    },
+  };
+}
+
+/** Whole cycles between the ticks, as many as there is room for. */
+function tickDistance(cycles: number, width: number): number {
+  const wanted = cycles / Math.max(1, width / TICK_PX);
+  let power = 1;
+  for (;;) {
+    for (const step of [1, 2, 5]) if (step * power >= wanted) return step * power;
+    power *= 10;
+  }
+}
