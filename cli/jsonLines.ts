@@ -1,11 +1,15 @@
+import { LONGEST_LINE } from './inputLines.ts';
+
 /** A JSON object read from one line of input. */
 export type InputLine = Readonly<Record<string, unknown>>;
 
 /** A line that cannot be used: what is wrong and what would be right. */
 export class InputError extends Error {
   constructor(
-    readonly code: 'json-invalid' | 'input-invalid',
+    readonly code: 'json-invalid' | 'input-invalid' | 'line-too-long',
     message: string,
+    /** Of the line, from 1. */
+    readonly column = 1,
   ) {
     super(message);
   }
@@ -13,11 +17,18 @@ export class InputError extends Error {
 
 /** Parses one line; throws `InputError` unless it is a JSON object. */
 export function parseLine(text: string, number: number): InputLine {
+  if (text.length > LONGEST_LINE)
+    throw new InputError(
+      'line-too-long',
+      `Line ${number} is longer than ${LONGEST_LINE / 1e6} MB, so it was not read.`,
+    );
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InputError('json-invalid', `Line ${number} is not JSON: ${(error as Error).message}.`);
+    const { message } = error as Error;
+    const column = Number(/ at position (\d+)/.exec(message)?.[1] ?? 0) + 1;
+    throw new InputError('json-invalid', `Line ${number} is not JSON: ${message}.`, column);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new InputError('json-invalid', `Line ${number} must be a JSON object, such as {"id":"a","alpha":8, ...}.`);
@@ -40,6 +51,11 @@ export function numberIn<F = never>(line: InputLine, field: string, ...fallback:
   throw new InputError('input-invalid', `${field} must be a number${value === undefined ? ', and is missing' : ''}.`);
 }
 
+/** Throws `InputError` if a field is absent. */
+export function demand(line: InputLine, field: string): void {
+  if (!Object.hasOwn(line, field)) throw new InputError('input-invalid', `${field} is missing.`);
+}
+
 /** Throws `InputError` if a field has nearly, but not, one of the names that are read: it would be taken for absent. */
 export function refuseMisspelt(line: InputLine, names: readonly string[]): void {
   const fold = (name: string) => name.toLowerCase().replace(/[-_]/g, '');
@@ -50,7 +66,9 @@ export function refuseMisspelt(line: InputLine, names: readonly string[]): void 
   }
 }
 
-/** JSON on one line, with numbers that JSON has no word for as strings. */
-export function toJson(value: unknown): string {
-  return JSON.stringify(value, (_, each) => (typeof each === 'number' && !Number.isFinite(each) ? String(each) : each));
+/** JSON with numbers that JSON has no word for as strings: on one line, or over many with an indentation. */
+export function toJson(value: unknown, indentation?: number): string {
+  const written = (_: string, each: unknown) =>
+    typeof each === 'number' && !Number.isFinite(each) ? String(each) : each;
+  return JSON.stringify(value, written, indentation);
 }

@@ -1,10 +1,12 @@
 import { Command } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { analyzeCommand } from './analyzeCommand.ts';
 import { endQuietlyOnBrokenPipe } from './brokenPipe.ts';
 import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
+import { tuneCommand } from './tuneCommand.ts';
 
 endQuietlyOnBrokenPipe();
 const program = new Command('kneepoint')
@@ -15,7 +17,9 @@ const program = new Command('kneepoint')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : BAD_USAGE))
   .addCommand(lintCommand())
   .addCommand(queueCommand())
-  .addCommand(collectCommand());
+  .addCommand(collectCommand())
+  .addCommand(tuneCommand())
+  .addCommand(analyzeCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { Command } from 'commander';
 import { QueueError, type QueueMetrics, QueueModel, type Sizing } from '../engine/queueing/index.ts';
 import type { Semantics } from '../schemas/defaults.ts';
-import { inputLines } from './inputLines.ts';
-import { InputError, type InputLine, numberIn, parseLine, refuseMisspelt, toJson } from './jsonLines.ts';
+import { answerLines } from './answerLines.ts';
+import { type InputLine, numberIn } from './jsonLines.ts';
+import { STANDARD_INPUT } from './lint/standardInput.ts';
 import { semanticsOption } from './semanticsOption.ts';
 
 /** Every field that a question may have; others are passed over. */
@@ -37,31 +37,22 @@ function example(command: string, question: string): string {
 
 /** A command that answers each line of standard input by one line; a bad line never stops the rest. */
 function answering(name: string, answer: (line: InputLine, semantics: Semantics) => Record<string, unknown>): Command {
-  return new Command(name).addOption(semanticsOption()).action(async ({ semantics }: { semantics: Semantics }) => {
-    let number = 0;
-    for await (const text of inputLines(process.stdin)) {
-      number++;
-      if (text.trim() === '') continue;
-      const out = `${toJson(answerLine(text, number, (line) => answer(line, semantics)))}\n`;
-      // Whoever reads more slowly than we write sets the pace.
-      if (!process.stdout.write(out)) await once(process.stdout, 'drain');
-    }
-  });
+  return new Command(name).addOption(semanticsOption()).action(({ semantics }: { semantics: Semantics }) =>
+    answerLines(STANDARD_INPUT, {
+      fields: FIELDS,
+      answer: (line) => orRefusal(() => answer(line, semantics)),
+    }),
+  );
 }
 
-function answerLine(text: string, number: number, answer: (line: InputLine) => Record<string, unknown>) {
-  let id: unknown = null;
+/** An answer, or why the queue has none. */
+function orRefusal(answer: () => Record<string, unknown>): Record<string, unknown> {
   try {
-    const line = parseLine(text, number);
-    id = line.id ?? null;
-    refuseMisspelt(line, FIELDS);
-    return { id, ...answer(line) };
+    return answer();
   } catch (error) {
-    if (error instanceof InputError) process.exitCode = 2;
-    else if (!(error instanceof QueueError)) throw error;
-    const details =
-      error instanceof QueueError && Object.keys(error.details).length > 0 ? { details: error.details } : {};
-    return { id, error: { code: error.code, message: error.message, ...details } };
+    if (!(error instanceof QueueError)) throw error;
+    const { code, message, details } = error;
+    return { error: { code, message, ...(Object.keys(details).length > 0 ? { details } : {}) } };
   }
 }
 

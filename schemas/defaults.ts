@@ -22,6 +22,8 @@ export const DEFAULT_GAMMA_MS = 0.00005;
 export const GUESSED_ALPHA_SHARE = 0.9;
 /** Time after its start for which a pod's latencies say nothing of its steady state. */
 export const TRANSIENT_DELAY_MS = 120_000;
+/** The controller's time from cycle to cycle, where a record of cycles gives none. */
+export const DEFAULT_CYCLE_MS = 15_000;
 /** Explicit targets of the document's own example (section 2), offered where nothing better is known. */
 export const EXAMPLE_TARGET_TTFT_MS = 500;
 export const EXAMPLE_TARGET_ITL_MS = 50;

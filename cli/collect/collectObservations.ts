@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { type Collected, type CollectRequest, collect, type Schedule } from '../../collect/collect.ts';
 import type { MaxBatchOf } from '../../collect/observedCycle.ts';
 import { PrometheusError } from '../../collect/prometheusError.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { systemReason } from '../lint/problem.ts';
+import { documentName } from '../outFile.ts';
 import { MaxBatches } from './maxBatches.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 import { Output } from './output.ts';
@@ -105,7 +105,7 @@ function requestOf(options: CollectOptions, maxBatchOf: MaxBatchOf): CollectRequ
       variantLabel: options.variantLabel,
     },
     schedule,
-    name: basename(options.out).replace(/\.(?:kneepoint\.)?(?:ya?ml|json)$/, '') || 'observations',
+    name: documentName(options.out, 'observations'),
     maxBatchOf,
   };
 }

@@ -16,6 +16,8 @@ export interface CheckOptions {
   readonly systemNamespace: string;
   readonly severity: SeverityOverrides;
   readonly fix: boolean;
+  /** Longer texts are not looked into; without it as in the editor. */
+  readonly largest?: number;
 }
 
 /** An input with what is found in it, after its fixes if they are wanted. */
@@ -29,7 +31,9 @@ const GLOBS = { configMapFiles: [], entryFiles: [], patchFiles: DEFAULT_PATCH_FI
 
 /** Checks texts by the editor's rules, each in the light of all; one at a time, so that each is written before the next. */
 export function* checkInputs({ inputs, isSearch }: Inputs, options: CheckOptions): Generator<Checked | Problem> {
-  const modelOf = (document: TextDocument) => buildModel(document, undefined, fileHints(pathOf(document.uri), GLOBS));
+  const size = options.largest === undefined ? {} : { largest: options.largest };
+  const modelOf = (document: TextDocument) =>
+    buildModel(document, undefined, { ...fileHints(pathOf(document.uri), GLOBS), ...size });
   const models: { input: Input; model: DocumentModel }[] = [];
   for (const input of inputs) {
     const model = orProblem(input, () => modelOf(TextDocument.create(input.uri, 'yaml', 0, input.source.text)));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import pico from 'picocolors';
+import { showsColours } from '../colours.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { finishBeforeInterrupt } from '../interrupts.ts';
 import { type Checked, type CheckOptions, checkInputs } from './checkInputs.ts';
@@ -44,14 +44,6 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
   const inColour = showsColours(output);
   output.write(FORMATS[options.format]({ findings, problems, semantics: options.semantics, fixed, fixable, inColour }));
   return exitCode(findings, problems, options.maxWarnings);
-}
-
-/** Whether to write in colours: `NO_COLOR` and `FORCE_COLOR` say so, else a terminal that can. */
-function showsColours(output: { readonly isTTY?: boolean }): boolean {
-  const { NO_COLOR, FORCE_COLOR } = process.env;
-  if (NO_COLOR) return false;
-  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
-  return pico.isColorSupported && Boolean(output.isTTY);
 }
 
 /** Writes what was mended: to its file, if anything was, or to standard output. */

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { mayBeOurs } from '../../protocol/recognise.ts';
+import { isObservationsHeader, mayBeOurs } from '../../protocol/recognise.ts';
 import { type FoundFile, findFiles } from './findFiles.ts';
 import { type Problem, systemReason } from './problem.ts';
 import { decode, LARGEST_INPUT, type SourceText, undecodableMayBeOurs } from './sourceText.ts';
@@ -31,7 +31,7 @@ export interface Inputs {
 const TOO_LARGE = `this is larger than ${LARGEST_INPUT / 1e6} MB, so it was not checked.`;
 
 /** Reads standard input, then files. */
-export async function readInputs(args: readonly string[], standardInputName: string | undefined): Promise<Inputs> {
+export async function readInputs(args: readonly string[], standardInputName?: string): Promise<Inputs> {
   const found = findFiles(args.filter((arg) => arg !== STANDARD_INPUT));
   const problems = [...found.problems];
   const inputs: Input[] = [];
@@ -44,7 +44,8 @@ export async function readInputs(args: readonly string[], standardInputName: str
       problems.push({ name, reason: source.reason });
       rejected = bytes;
     } else if (bytes) {
-      const uri = standardInputName === undefined ? 'untitled:stdin' : pathToFileURL(resolve(standardInputName)).href;
+      const uri =
+        standardInputName === undefined ? namelessUri(source.text) : pathToFileURL(resolve(standardInputName)).href;
       inputs.push({ name, uri, path: undefined, bytes, source });
     }
   }
@@ -55,6 +56,11 @@ export async function readInputs(args: readonly string[], standardInputName: str
     else inputs.push(read);
   }
   return { inputs, problems, isSearch: found.isSearch, rejected };
+}
+
+/** Standard input has no name to tell a table by. */
+function namelessUri(text: string): string {
+  return isObservationsHeader(text) ? 'untitled:stdin.csv' : 'untitled:stdin';
 }
 
 /** Reads a file; nothing if it was found on the way and is none of ours. */

@@ -1,11 +1,6 @@
-import { DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
-import {
-  type ModelCycle,
-  ParameterStore,
-  type PodObservation,
-  type Tuner,
-  type VariantObservation,
-} from '../tuner/index.ts';
+import { DEFAULT_CYCLE_MS, DEFAULT_MAX_BATCH, type Semantics } from '../../schemas/defaults.ts';
+import { podObservation } from '../records/podRecord.ts';
+import { type ModelCycle, ParameterStore, type Tuner, type VariantObservation } from '../tuner/index.ts';
 import { type AnalyzerErrorCode, decideReplicas, type ModelDecision, type ModelFailure } from './modelDecision.ts';
 import type { Scenario, ScenarioCycle, ScenarioPod } from './scenarioInput.ts';
 import type { ResolvedSlo, SloLevel, SloReason } from './sloResolution.ts';
@@ -51,9 +46,6 @@ interface ScenarioCapacity {
   readonly placeholder?: string;
 }
 
-/** The controller's time from cycle to cycle: a scenario gives none. */
-const CYCLE_MS = 15_000;
-
 /** Runs the cycles of a scenario, one after the other, from its stored parameters on. */
 export function runScenario(
   scenario: Scenario,
@@ -74,7 +66,7 @@ export function runScenario(
     });
   const question = { model, settings, store, semantics, tuner };
   const cycles = scenario.cycles.map((cycle, i) =>
-    answerOf(decideReplicas(question, modelCycle(cycle, i * CYCLE_MS), cycle.variantStates.length), cycle),
+    answerOf(decideReplicas(question, modelCycle(cycle, i * DEFAULT_CYCLE_MS), cycle.variantStates.length), cycle),
   );
   return { id, cycles };
 }
@@ -100,18 +92,6 @@ function modelCycle({ pods, variantStates }: ScenarioCycle, timeMs: number): Mod
     };
   });
   return { timeMs, variants };
-}
-
-function podObservation(pod: ScenarioPod): PodObservation {
-  return {
-    name: pod.pod,
-    arrivalRateRps: pod.arrivalRate,
-    ttftMs: pod.avgTTFTSeconds * 1000,
-    itlMs: pod.avgITLSeconds * 1000,
-    inputTokens: pod.avgInputTokens,
-    outputTokens: pod.avgOutputTokens,
-    ...(pod.maxBatchSize === undefined ? {} : { maxBatch: pod.maxBatchSize }),
-  };
 }
 
 function answerOf(decision: ModelDecision | ModelFailure, { variantStates }: ScenarioCycle): ScenarioAnswer {

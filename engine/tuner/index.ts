@@ -4,7 +4,7 @@ export { DocumentedTuner } from './documentedTuner.ts';
 export * from './observation.ts';
 export { ParameterStore } from './parameterStore.ts';
 export { countsAsLearned, type State, type StoredParameters } from './storedParameters.ts';
-export { type Trajectory, tuneTrajectory } from './trajectory.ts';
+export { type Trajectory, type TunedTrajectory, tuneTrajectory } from './trajectory.ts';
 export { tuneModel } from './tuneModel.ts';
 export type * from './tuner.ts';
 export { TUNER_NAMES, tunerNamed } from './tuners.ts';

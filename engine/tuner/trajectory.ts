@@ -1,22 +1,13 @@
-import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
+import { DEFAULT_CYCLE_MS, DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
+import type { RecordId } from '../records/fields.ts';
+import { type PodRecord, podObservation } from '../records/podRecord.ts';
 import { ControllerTuner, controllerCycle, updateWithPods } from './controllerTuner.ts';
 import { usablePods } from './environment.ts';
 import { DEFAULT_BOUNDS, DEFAULT_STATE, type ObservationNoise } from './filterSettings.ts';
-import type { ModelKey, PodObservation, VariantObservation } from './observation.ts';
+import type { ModelKey, VariantObservation } from './observation.ts';
 import { ParameterStore } from './parameterStore.ts';
 import type { Matrix3, State } from './storedParameters.ts';
-import type { GuessReason, SkippedPod, StartedFrom, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
-
-/** One pod in one cycle of a trajectory: requests per second, latencies in seconds. */
-interface TrajectoryPod {
-  readonly pod: string;
-  readonly arrivalRate: number;
-  readonly avgInputTokens: number;
-  readonly avgOutputTokens: number;
-  readonly avgTTFTSeconds: number;
-  readonly avgITLSeconds: number;
-  readonly maxBatchSize?: number;
-}
+import type { GuessReason, SkippedPod, StartedFrom, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
 
 /**
  * Observations of one variant, cycle by cycle, in the names of the reference's records.
@@ -24,17 +15,17 @@ interface TrajectoryPod {
  * the defaults, with Q and R of its start.
  */
 export interface Trajectory {
-  readonly id: string;
+  readonly id: RecordId;
   readonly mode: 'analyzer' | 'raw';
   readonly filterData?: ObservationNoise;
   /** In the store before the first cycle, with nothing known of their errors. */
   readonly presetStoredParameters?: State;
-  readonly cycles: readonly { readonly pods: readonly TrajectoryPod[] }[];
+  readonly cycles: readonly { readonly pods: readonly PodRecord[] }[];
 }
 
-/** What the controller's tuner makes of a trajectory. Codes instead of sentences; what is absent did not happen. */
+/** What a tuner makes of a trajectory. Codes instead of sentences; what is absent did not happen. */
 export interface TunedTrajectory {
-  readonly id: string;
+  readonly id: RecordId;
   readonly cycles: readonly TunedCycle[];
 }
 
@@ -43,11 +34,12 @@ interface TunedCycle {
   readonly envError?: 'no-usable-pod';
   readonly guessError?: GuessReason;
   readonly tunerError?: Exclude<TunerErrorCode, 'no-usable-pod'>;
-  /** One for each usable pod at whose load the model has a steady state, in their order. */
+  /** One for each usable pod at whose load the model has a steady state, in their order; or one for their aggregate. */
   readonly runs: readonly TunedRun[];
 }
 
 interface TunedRun {
+  /** Empty for a run on the aggregate. */
   readonly pod: string;
   readonly state: State;
   readonly covariance: Matrix3;
@@ -59,30 +51,39 @@ const MODEL: ModelKey = { namespace: '', modelId: '' };
 const VARIANT = '';
 
 /**
- * Runs the controller's tuner over a trajectory.
+ * Runs a tuner over a trajectory, 15 s from cycle to cycle.
+ * @param tuner the controller's with `filterData` if it is left out. `raw` is about a filter of the controller: no other
+ *   can be asked for it.
  * @throws RangeError if a value of `filterData` is not a positive, finite number
  */
-export function tuneTrajectory(trajectory: Trajectory): TunedTrajectory {
-  const tune = trajectory.mode === 'raw' ? keptFilter(trajectory) : storedParameters(trajectory);
-  return { id: trajectory.id, cycles: trajectory.cycles.map(({ pods }) => tune(observation(pods))) };
+export function tuneTrajectory(trajectory: Trajectory, tuner?: Tuner): TunedTrajectory {
+  const tune = trajectory.mode === 'raw' ? keptFilter(trajectory) : storedParameters(trajectory, tuner);
+  return {
+    id: trajectory.id,
+    cycles: trajectory.cycles.map(({ pods }, i) => tune(observation(pods), i * DEFAULT_CYCLE_MS)),
+  };
 }
 
-function storedParameters({ filterData, presetStoredParameters }: Trajectory): (v: VariantObservation) => TunedCycle {
-  const tuner = new ControllerTuner(filterData);
+type TuneCycle = (variant: VariantObservation, timeMs: number) => TunedCycle;
+
+function storedParameters(
+  { filterData, presetStoredParameters }: Trajectory,
+  tuner: Tuner = new ControllerTuner(filterData),
+): TuneCycle {
   const store = new ParameterStore();
   if (presetStoredParameters) {
     const [alphaMs, betaMs, gammaMs] = presetStoredParameters;
     const load = { inputTokens: 0, outputTokens: 1, maxBatch: DEFAULT_MAX_BATCH };
     store.set(MODEL, VARIANT, { alphaMs, betaMs, gammaMs, load });
   }
-  return (variant) => {
-    const tuning = tuner.tune(variant, 0, store.get(MODEL, VARIANT));
+  return (variant, timeMs) => {
+    const tuning = tuner.tune(variant, timeMs, store.get(MODEL, VARIANT));
     if (tuning.stored) store.set(MODEL, VARIANT, tuning.stored);
     return tunedCycle(tuning);
   };
 }
 
-function keptFilter({ filterData }: Trajectory): (variant: VariantObservation) => TunedCycle {
+function keptFilter({ filterData }: Trajectory): TuneCycle {
   const cycle = controllerCycle(filterData);
   let started = false;
   return (variant) => {
@@ -102,20 +103,8 @@ function keptFilter({ filterData }: Trajectory): (variant: VariantObservation) =
   };
 }
 
-function observation(pods: readonly TrajectoryPod[]): VariantObservation {
+function observation(pods: readonly PodRecord[]): VariantObservation {
   return { name: VARIANT, currentReplicas: pods.length, pendingReplicas: 0, pods: pods.map(podObservation) };
-}
-
-function podObservation(pod: TrajectoryPod): PodObservation {
-  return {
-    name: pod.pod,
-    arrivalRateRps: pod.arrivalRate,
-    ttftMs: pod.avgTTFTSeconds * 1000,
-    itlMs: pod.avgITLSeconds * 1000,
-    inputTokens: pod.avgInputTokens,
-    outputTokens: pod.avgOutputTokens,
-    ...(pod.maxBatchSize === undefined ? {} : { maxBatch: pod.maxBatchSize }),
-  };
 }
 
 function tunedCycle({ startedFrom, guessError, tunerError, runs }: VariantTuning): TunedCycle {

@@ -17,7 +17,7 @@ export type Part = QueueingConfigMap | OwnDocument | ObservationTable;
 /** A larger file is not looked into: a ConfigMap cannot be that large, and parsing it would be felt. */
 export const LARGEST_FILE = 1_500_000;
 
-/** What the user's settings, or a file's place, say of a file beside its content. */
+/** What the user's settings, a file's place, or whoever reads it, say of a file beside its content. */
 export interface FileHints {
   /** Every ConfigMap in it is taken for ours. */
   readonly isConfigMap?: boolean;
@@ -25,6 +25,8 @@ export interface FileHints {
   readonly isEntry?: boolean;
   /** What is missing in it is elsewhere. */
   readonly isPatch?: boolean;
+  /** A longer text is not looked into: `LARGEST_FILE` where nobody says otherwise. */
+  readonly largest?: number;
 }
 
 /** What we know of one version of one file: immutable. */
@@ -52,7 +54,7 @@ export function buildModel(
   const text = document.getText();
   const isTable = isCsv(document);
   const isOther = isTable && !isObservationsHeader(text);
-  const isTooLarge = !isOther && text.length > LARGEST_FILE;
+  const isTooLarge = !isOther && text.length > (hints.largest ?? LARGEST_FILE);
   const isLeft = isOther || isTooLarge;
   const conflicts = isLeft ? [] : conflictMarkers(text);
   const template = !isLeft && !isTable && isTemplate(text);

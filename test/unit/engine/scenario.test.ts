@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runScenario } from '../../../engine/analyzer/scenario.ts';
-import { readScenario, ScenarioError } from '../../../engine/analyzer/scenarioInput.ts';
+import { readScenario } from '../../../engine/analyzer/scenarioInput.ts';
+import { RecordError } from '../../../engine/records/fields.ts';
 import type { Semantics } from '../../../schemas/defaults.ts';
 import { tuners } from './observed.ts';
 
@@ -111,7 +112,7 @@ describe('what cannot be read says where', () => {
     [{ explicitTargets: [500, 'fast'] }, 'explicitTargets.itl must be a number.'],
     [{ storedParameters: { a: { alpha: 1 } } }, 'storedParameters.a.beta must be a number, and is missing.'],
   ])('%j', (json, message) => {
-    expect(() => readScenario(json)).toThrow(new ScenarioError(message));
+    expect(() => readScenario(json)).toThrow(new RecordError(message));
   });
 
   test('numbers that JSON lacks are texts', () => {

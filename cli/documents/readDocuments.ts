@@ -1,0 +1,88 @@
+import { DEFAULT_SYSTEM_NAMESPACE, type Semantics } from '../../schemas/defaults.ts';
+import type { DocumentModel } from '../../server/documents/model.ts';
+import { showsColours } from '../colours.ts';
+import { checkInputs } from '../lint/checkInputs.ts';
+import { type LintFinding, lintFinding } from '../lint/finding.ts';
+import { printable } from '../lint/formats/printable.ts';
+import { findingLines } from '../lint/formats/text.ts';
+import type { Problem } from '../lint/problem.ts';
+import { type Input, readInputs } from '../lint/readInputs.ts';
+import { many } from '../many.ts';
+
+/** A day of cycles of ten pods. A longer text takes minutes, and more memory than there may be. */
+export const LARGEST_DOCUMENT = 10_000_000;
+
+/** Whoever asks this analyzer knows which it is. */
+const SILENT = { 'analyzer-parked': 'off' } as const;
+
+/** A file that was read. */
+export interface ReadFile {
+  /** As the user named it. */
+  readonly name: string;
+  readonly model: DocumentModel;
+}
+
+/** What the arguments of a command stand for, by what they are for. */
+export interface ReadDocuments<Role extends string> {
+  readonly files: Readonly<Record<Role, readonly ReadFile[]>>;
+  /** What could not be read. */
+  readonly problems: readonly Problem[];
+  /** What is wrong in what was read: errors and warnings. */
+  readonly findings: readonly LintFinding[];
+}
+
+/** Whose account the findings follow, and which namespace is the controller's. */
+export interface ReadOptions {
+  readonly semantics: Semantics;
+  readonly systemNamespace?: string;
+}
+
+/**
+ * Reads files, folders, globs and standard input, and checks all of them together. A file that is named for two purposes
+ * is read once.
+ */
+export async function readDocuments<Role extends string>(
+  places: Readonly<Record<Role, readonly string[]>>,
+  { semantics, systemNamespace = DEFAULT_SYSTEM_NAMESPACE }: ReadOptions,
+): Promise<ReadDocuments<Role>> {
+  const problems: Problem[] = [];
+  const findings: LintFinding[] = [];
+  const inputs = new Map<string, Input>();
+  const urisOf: [Role, string[]][] = [];
+  let isSearch = false;
+  for (const [role, args] of Object.entries(places) as [Role, readonly string[]][]) {
+    const read = await readInputs(args);
+    problems.push(...read.problems);
+    isSearch ||= read.isSearch;
+    for (const input of read.inputs) inputs.set(input.uri, input);
+    urisOf.push([role, read.inputs.map(({ uri }) => uri)]);
+  }
+  const options = { semantics, systemNamespace, severity: SILENT, fix: false, largest: LARGEST_DOCUMENT };
+  const read = { inputs: [...inputs.values()], problems: [], isSearch, rejected: undefined };
+  const files = new Map<string, ReadFile>();
+  for (const checked of checkInputs(read, options)) {
+    if ('reason' in checked) {
+      problems.push(checked);
+      continue;
+    }
+    const { input, model, found } = checked;
+    if (model.isTooLarge) {
+      problems.push({ name: input.name, reason: `this is larger than ${LARGEST_DOCUMENT / 1e6} MB. Split it.` });
+      continue;
+    }
+    files.set(input.uri, { name: input.name, model });
+    for (const each of found)
+      if (each.severity === 'error' || each.severity === 'warning') findings.push(lintFinding(input.name, model, each));
+  }
+  const filesOf = urisOf.map(([role, uris]) => [role, uris.flatMap((uri) => files.get(uri) ?? [])] as const);
+  return { files: Object.fromEntries(filesOf) as Record<Role, ReadFile[]>, problems, findings };
+}
+
+/** Tells on standard error what is wrong with what was read: problems, errors as `lint` has them, and that there is more. */
+export function tellProblems({ problems, findings }: Pick<ReadDocuments<string>, 'problems' | 'findings'>): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  const warnings = findings.length - errors.length;
+  for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
+  process.stderr.write(findingLines(errors, showsColours(process.stderr)));
+  if (warnings > 0) process.stderr.write(`kneepoint lint tells of ${many(warnings, 'warning')} in these files.\n`);
+}

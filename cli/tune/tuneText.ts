@@ -1,0 +1,128 @@
+import type { Colors } from 'picocolors/types.js';
+import { threeDigits } from '../../engine/report/quantities.ts';
+import type { StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
+import { MAX_NIS } from '../../schemas/defaults.ts';
+import { isoTime } from '../isoTime.ts';
+import { printable } from '../lint/formats/printable.ts';
+import { many } from '../many.ts';
+import { type Column, tableLines } from '../table.ts';
+import { isLearned, type TunedVariant } from './tuneModels.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'time' },
+  { title: 'pod' },
+  { title: 'from' },
+  { title: 'alpha, ms', side: 'right' },
+  { title: 'beta, ms/token', side: 'right' },
+  { title: 'gamma, ms/token', side: 'right' },
+  { title: 'TTFT, ms', side: 'right' },
+  { title: 'predicted', side: 'right' },
+  { title: 'ITL, ms', side: 'right' },
+  { title: 'predicted', side: 'right' },
+  { title: 'NIS', side: 'right' },
+  { title: 'update' },
+];
+
+/** What a tuner learned, for people: a table of cycles for each variant, what was learned, and a summary last. */
+export function tunedText(variants: readonly TunedVariant[], tuner: Tuner, colours: Colors): string {
+  const lines = variants.flatMap((variant) => [
+    colours.bold(`${printable(variant.name)}, ${printable(variant.modelId)} in ${printable(variant.namespace)}`),
+    ...cycleLines(variant, colours),
+    ...reasonLines(variant),
+    `  ${learnedSentence(variant)}`,
+    '',
+  ]);
+  return `${[...lines, summary(variants, tuner)].join('\n')}\n`;
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly isAccepted: boolean;
+}
+
+function cycleLines({ cycles }: TunedVariant, colours: Colors): string[] {
+  const rows = cycles.flatMap(({ timeMs, tuning: { runs, startedFrom = '', tunerError } }): Row[] => {
+    const time = isoTime(timeMs);
+    if (runs.length > 0)
+      return runs.map((run, i) => ({
+        cells: [time, ...runCells(run, i === 0 ? startedFrom : '')],
+        isAccepted: !run.rejected,
+      }));
+    const why = tunerError?.code ?? 'model-not-evaluable';
+    return [{ cells: [time, '', startedFrom, ...Array<string>(8).fill(''), `none: ${why}`], isAccepted: false }];
+  });
+  const [titles, ...lines] = tableLines(
+    COLUMNS,
+    rows.map(({ cells }) => cells),
+  );
+  const paint = (line: string, i: number) => (rows[i]!.isAccepted ? line : colours.yellow(line));
+  return [`  ${colours.dim(titles!)}`, ...lines.map((line, i) => `  ${paint(line, i)}`)];
+}
+
+function runCells({ pod, state, covariance, observed, predicted, nis, rejection }: TunerRun, from: string): string[] {
+  return [
+    printable(pod ?? ''),
+    from,
+    ...state.map((value, i) => withDeviation(value, covariance[i]![i]!)),
+    ...[observed.ttftMs, predicted.ttftMs, observed.itlMs, predicted.itlMs].map(threeDigits),
+    nis < 0 ? '' : threeDigits(nis),
+    rejection ? REJECTIONS[rejection.code] : 'accepted',
+  ];
+}
+
+const REJECTIONS = {
+  'nis-too-large': `rejected: NIS above ${MAX_NIS}`,
+  'update-invalid': 'rejected: no valid parameters',
+} as const;
+
+/** A parameter with its standard deviation. */
+function withDeviation(value: number, variance: number): string {
+  return `${threeDigits(value)} ± ${threeDigits(Number(Math.sqrt(variance).toPrecision(2)))}`;
+}
+
+/** Why pods were left out, there was no update, or no first guess: each once, with the cycles that it holds for. */
+function reasonLines({ cycles }: TunedVariant): string[] {
+  const groups = new Map<string, { what: string; code: string; count: number; message: string }>();
+  const count = (what: string, reason: { code: string; message: string } | undefined) => {
+    if (!reason) return;
+    const key = JSON.stringify([what, reason.code]);
+    groups.set(key, { what, code: reason.code, count: (groups.get(key)?.count ?? 0) + 1, message: reason.message });
+  };
+  for (const { tuning } of cycles) {
+    for (const skipped of tuning.skippedPods) count(`${skipped.pod} left out`, skipped);
+    count('no first guess', tuning.guessError);
+    count('no update', tuning.tunerError);
+  }
+  return [...groups.values()].map(
+    ({ what, code, count: times, message }) =>
+      `  ${printable(what)} in ${many(times, 'cycle')} [${code}]: ${printable(message)}`,
+  );
+}
+
+function learnedSentence(variant: TunedVariant): string {
+  const { stored, updates, accepted } = variant;
+  const counts = `${accepted} of ${many(updates, 'update')} accepted`;
+  if (!stored) return `Nothing is learned: ${counts}.`;
+  const what = accepted > 0 ? 'Learned' : stored.learned ? 'Kept' : 'Kept as given';
+  const verdict = isLearned(variant) ? 'targets can be inferred from it' : 'it does not count as learned yet';
+  return `${what}: ${parametersSentence(stored)}; ${counts}, and ${verdict}.`;
+}
+
+function parametersSentence({ alphaMs, betaMs, gammaMs, covariance }: StoredParameters): string {
+  const written = (value: number, i: number) =>
+    covariance ? withDeviation(value, covariance[i]![i]!) : threeDigits(value);
+  return `alpha ${written(alphaMs, 0)} ms, beta ${written(betaMs, 1)} ms/token, gamma ${written(gammaMs, 2)} ms/token`;
+}
+
+function summary(variants: readonly TunedVariant[], { name }: Tuner): string {
+  const sum = (of: (variant: TunedVariant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
+  const idle = variants.filter(({ accepted }) => accepted === 0).length;
+  const parts = [
+    `${sum(({ accepted }) => accepted)} of ${many(
+      sum(({ updates }) => updates),
+      'update',
+    )} accepted for ${many(variants.length, 'variant')}`,
+    ...(idle > 0 ? [`none for ${idle === variants.length ? 'any' : idle}`] : []),
+  ];
+  return `${parts.join(', ')} (${name} tuner)`;
+}
