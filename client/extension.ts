@@ -5,18 +5,25 @@ import { whenOursIsOpen } from './startWhenNeeded.ts';
 import { showLanguageStatus } from './status/languageStatus.ts';
 import { capacityPanels } from './views/capacityPanel.ts';
 import { followCurrentEntry } from './views/currentEntry.ts';
+import { followCurrentObservations } from './views/currentObservations.ts';
 import { showModels } from './views/modelsTree.ts';
+import { tunerPanels } from './views/tunerPanel.ts';
 
 let client: KneepointClient | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
   client = new KneepointClient(context, log);
-  const panels = capacityPanels(client, context.extensionUri);
-  context.subscriptions.push(log, ...registerCommands({ client, log, panels }));
+  const panels = {
+    capacityPanels: capacityPanels(client, context.extensionUri),
+    tunerPanels: tunerPanels(client, context.extensionUri),
+  };
+  context.subscriptions.push(log, ...registerCommands({ client, log, ...panels }));
   context.subscriptions.push(
-    panels.register(),
+    panels.capacityPanels.register(),
+    panels.tunerPanels.register(),
     followCurrentEntry(client),
+    followCurrentObservations(client),
     showLanguageStatus(client),
     showModels(client),
   );

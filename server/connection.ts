@@ -40,10 +40,17 @@ import {
 } from '../protocol/documents.ts';
 import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../protocol/fileStatus.ts';
 import { MODELS } from '../protocol/models.ts';
-import { OBSERVATIONS, type ObservationsAddress, type ObservationsResult } from '../protocol/observations.ts';
+import {
+  OBSERVATIONS,
+  type ObservationsAddress,
+  type ObservationsResult,
+  PARAMETERS_TEXT,
+  type ParametersTextParams,
+} from '../protocol/observations.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
+import { parametersText } from './documents/parametersText.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -286,6 +293,7 @@ export function serve(connection: Connection): void {
     OBSERVATIONS,
     answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
   );
+  connection.onRequest(PARAMETERS_TEXT, ({ name, variants }: ParametersTextParams) => parametersText(name, variants));
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
   connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
   connection.onRequest(

@@ -3,9 +3,9 @@ import { type EntryAddress, PARAMETERS_SKELETON } from '../../protocol/capacity.
 import type { KneepointClient } from '../languageClient.ts';
 import { currentEntry } from '../views/currentEntry.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
+import { offerTrust } from './offerTrust.ts';
 
 const PARAMETERS_FILE = 'service-parameters.yaml';
-const UNTRUSTED = 'Kneepoint: the capacity view waits until this workspace is trusted.';
 const NO_ENTRY = 'Kneepoint: the active editor has no entry of the queueing model.';
 
 /** `kneepoint.showCapacity`: of the entry named, or of the one at the cursor. */
@@ -14,15 +14,9 @@ export async function showCapacity(
   panels: PagePanels<EntryAddress>,
   argument: unknown,
 ): Promise<void> {
-  if (!vscode.workspace.isTrusted) return offerTrust();
+  if (!vscode.workspace.isTrusted) return offerTrust('the capacity view');
   const address = await addressed(client, argument);
   if (address) panels.show(address);
-}
-
-async function offerTrust(): Promise<void> {
-  const manage = 'Manage Workspace Trust';
-  const chosen = await vscode.window.showInformationMessage(UNTRUSTED, manage);
-  if (chosen === manage) await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /**

@@ -1,21 +1,25 @@
 import * as vscode from 'vscode';
 import type { EntryAddress } from '../../protocol/capacity.ts';
+import type { ObservationsAddress } from '../../protocol/observations.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
 import { createParameters, showCapacity } from './capacity.ts';
+import { learnParameters } from './tuner.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: KneepointClient;
   readonly log: vscode.LogOutputChannel;
-  readonly panels: PagePanels<EntryAddress>;
+  readonly capacityPanels: PagePanels<EntryAddress>;
+  readonly tunerPanels: PagePanels<ObservationsAddress>;
 }
 
 /** Every command, by its id below `kneepoint.`; some are given what they are about. */
 const COMMANDS: Readonly<Record<string, (context: CommandContext, argument: unknown) => unknown>> = {
   restartServer: ({ client }) => client.restart(),
   showOutput: ({ log }) => log.show(),
-  showCapacity: ({ client, panels }, argument) => showCapacity(client, panels, argument),
+  showCapacity: ({ client, capacityPanels }, argument) => showCapacity(client, capacityPanels, argument),
+  learnParameters: ({ tunerPanels }, argument) => learnParameters(tunerPanels, argument),
   createParameters: ({ client }, argument) => createParameters(client, argument),
 };
 
