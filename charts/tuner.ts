@@ -158,8 +158,9 @@ function panelSeries(
   const accepted = chosen.updates.filter(({ outcome }) => outcome === 'accepted');
   const rejected = chosen.updates.filter(({ outcome }) => outcome === 'rejected');
   const crosses = (value: (row: UpdateRow) => number) =>
-    points(REJECTED, rejected, value, { symbol: CROSS, symbolSize: 9, z: 6, itemStyle: { color: theme.red } });
-  const behind = others.map((track) => line(track, 1.5, 3));
+    points(REJECTED, rejected, value, { symbol: CROSS, symbolSize: 9, z: 7, itemStyle: { color: theme.red } });
+  // Thin and on top: of two that agree both can be seen.
+  const behind = others.map((track) => line(track, 1.5, 5));
   const { observed } = panel;
   if (panel.kind === 'parameter')
     return [
@@ -175,7 +176,7 @@ function panelSeries(
       points(OBSERVED, accepted, observed, {
         symbol: 'circle',
         symbolSize: 6,
-        z: 5,
+        z: 6,
         itemStyle: { color: theme.background, borderColor: theme.foreground, borderWidth: 1.5 },
       }),
       crosses(observed),
@@ -185,7 +186,7 @@ function panelSeries(
       ...points(chosen.tuner, accepted, panel.value, {
         symbol: 'circle',
         symbolSize: 6,
-        z: 5,
+        z: 6,
         itemStyle: { color: theme[LINES[chosen.tuner].color] },
       }),
       ...gateLine(maxNis, width, theme),
@@ -222,13 +223,15 @@ function band(panel: TunerPanel, rows: readonly UpdateRow[], axes: object, color
   const low = (row: UpdateRow) => Math.max(panel.range.min, panel.value(row) - spread(row));
   const high = (row: UpdateRow) => Math.min(panel.range.max, panel.value(row) + spread(row));
   const hidden = { lineStyle: { opacity: 0 }, stackStrategy: 'all' };
+  // Of one point there is no area: it gets a narrow one.
+  const places = (row: UpdateRow) => (rows.length > 1 ? [row.at] : [row.at - 0.02, row.at + 0.02]);
   return [
-    { ...edge, ...hidden, data: rows.map((row) => [row.at, low(row)]) },
+    { ...edge, ...hidden, data: rows.flatMap((row) => places(row).map((at) => [at, low(row)])) },
     {
       ...edge,
       ...hidden,
       areaStyle: { color, opacity: theme.isHighContrast ? 0.35 : 0.18 },
-      data: rows.map((row) => [row.at, Math.max(0, high(row) - low(row))]),
+      data: rows.flatMap((row) => places(row).map((at) => [at, Math.max(0, high(row) - low(row))])),
     },
   ];
 }

@@ -43,20 +43,18 @@ export function tuningSentence(summary: TuningSummary, others: readonly TuningSu
   return `After ${after} ${variant} has ${parametersWords(summary)}, learned by ${tuner}; ${errorWords(summary)}.`;
 }
 
-/** Parameters where a tuner stands: `α 15.1 ms, β 0.0706 ms/token and γ 0.000608 ms/token`. */
+/** Parameters where a tuner stands: `α 15.1 ms, β 0.0706 and γ 0.000608 ms/token`. */
 function parametersWords({ last }: TuningSummary): string {
-  const [alpha, beta, gamma] = PARAMETERS.map(
-    ({ name, unit }, i) => `${name} ${threeDigits(last!.update.state[i]!)} ${unit}`,
-  );
-  return `${alpha}, ${beta} and ${gamma}`;
+  const [alpha, beta, gamma] = last!.update.state.map(threeDigits);
+  return `α ${alpha} ms, β ${beta} and γ ${gamma} ms/token`;
 }
 
-/** How good the predictions were, in words. */
+/** How good the predictions were, each made before its observation was taken in. */
 function errorWords({ errors, accepted, rejected }: TuningSummary): string {
   const within = `${percent(errors!.ttft)} of the TTFT and ${percent(errors!.itl)} of the ITL`;
   return accepted + rejected === 1
-    ? `it had predicted within ${within} that was observed`
-    : `half of its predictions were within ${within} that was then observed`;
+    ? `its prediction was within ${within}`
+    : `half of its predictions were within ${within}`;
 }
 
 /** The tuner that rejected least, if any other fared better. */

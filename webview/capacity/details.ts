@@ -2,7 +2,7 @@ import { type CapacityRow, capacityRows } from '../../engine/report/capacityRows
 import { rate, threeDigits } from '../../engine/report/quantities.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
-import { parameterAge } from '../parts/parameterAge.ts';
+import { fileOf, parameterAge } from '../parts/parameterAge.ts';
 import type { Shown } from './shown.ts';
 import type { Action } from './state.ts';
 
@@ -42,8 +42,7 @@ export function details(dispatch: (action: Action) => void, showSource: (uri: st
     const { variant, facts: known, question } = chosen;
     table.update(capacityRows(capacity).map(cells));
     const { alpha_ms, beta_ms, gamma_ms, accelerator } = variant.parameters;
-    const file = decodeURIComponent(variant.from.uri.split('/').at(-1) ?? '');
-    const link = element('a', { href: '#', role: 'button' }, file);
+    const link = element('a', { href: '#', role: 'button' }, fileOf(variant));
     link.addEventListener('click', (event) => {
       event.preventDefault();
       showSource(variant.from.uri, variant.from.offset);

@@ -27,7 +27,7 @@ export function capacityView(root: HTMLElement, handlers: CapacityViewHandlers) 
   const loading = element('p', { class: 'loading' }, 'Asking the language server …');
   const top = headline();
   const variants = variantPicker(handlers.dispatch);
-  const numbers = tiles({ met: 'met', missed: 'not met' });
+  const numbers = tiles();
   const chart = capacityPicture();
   const controls = controlPanel(handlers.dispatch);
   const buttons = actions(handlers);

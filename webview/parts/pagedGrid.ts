@@ -1,16 +1,12 @@
 import { threeDigits } from '../../engine/report/quantities.ts';
-import { button, dataGrid } from '../controls.ts';
+import { button, type Column, dataGrid } from '../controls.ts';
 import { element, setText } from '../element.ts';
 
 /** Rows of a page: more would keep the browser busy, and nobody reads them at a stretch. */
 const PAGE = 100;
 
 /** A table of any length, a page at a time. */
-export function pagedGrid<Row>(
-  label: string,
-  columns: readonly { readonly key: string; readonly title: string }[],
-  cells: (row: Row) => Record<string, string>,
-) {
+export function pagedGrid<Row>(label: string, columns: readonly Column[], cells: (row: Row) => Record<string, string>) {
   const grid = dataGrid(label, columns);
   let rows: readonly Row[] = [];
   let page = 0;

@@ -8,3 +8,13 @@ export function parameterAge({ parameters: { learned } }: CapacityVariant, now: 
   const when = Number.isFinite(at) ? `learned ${age(now - at)} ago` : 'learned';
   return `${when} (${learned.tuner} tuner)`;
 }
+
+/** The name of the file that they stand in. */
+export function fileOf({ from: { uri } }: CapacityVariant): string {
+  const name = uri.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // A name may hold a percent sign that escapes nothing.
+  }
+}

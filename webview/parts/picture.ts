@@ -26,6 +26,7 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
     if (last) draw(last);
   });
   observer.observe(frame);
+  const node = element('div', { class: 'picture' }, frame, why);
 
   function draw(shown: Shown): void {
     last = shown;
@@ -34,6 +35,7 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
     why.hidden = missing === undefined;
     why.textContent = missing ?? '';
     frame.hidden = missing !== undefined;
+    node.classList.toggle('without', frame.hidden);
     frame.setAttribute('aria-label', words(shown));
     const option = width > 0 && height > 0 ? make(shown, theme, size) : undefined;
     if (!option) return;
@@ -43,7 +45,7 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
   }
 
   return {
-    node: element('div', { class: 'picture' }, frame, why),
+    node,
     update(shown: Shown): void {
       if (shown !== last) draw(shown);
     },

@@ -6,34 +6,31 @@ export interface Tile {
   readonly value: string;
   readonly detail: string;
   readonly met?: boolean;
-}
-
-/** What stands behind the icon of a tile that keeps what it is held against, and of one that does not. */
-interface Verdicts {
-  readonly met: string;
-  readonly missed: string;
+  /** That in other words than "met" and "not met". */
+  readonly verdict?: string;
 }
 
 /** At most four numbers that decide. */
-export function tiles(verdicts: Verdicts) {
+export function tiles() {
   const list = element('dl', { class: 'tiles', 'aria-label': 'Main numbers' });
   return {
     node: list,
     update(all: readonly Tile[]): void {
-      list.replaceChildren(...all.map((tile) => tileNode(tile, verdicts)));
+      list.replaceChildren(...all.map(tileNode));
     },
   };
 }
 
-function tileNode({ title, value, detail, met }: Tile, verdicts: Verdicts): HTMLElement {
-  const name = met ? 'met' : 'missed';
-  const verdict =
-    met === undefined ? [] : [element('span', { class: name }, icon(met ? 'pass' : 'error'), ` ${verdicts[name]}`)];
+function tileNode({ title, value, detail, met, verdict = met ? 'met' : 'not met' }: Tile): HTMLElement {
+  const mark =
+    met === undefined
+      ? []
+      : [element('span', { class: met ? 'met' : 'missed' }, icon(met ? 'pass' : 'error'), ` ${verdict}`)];
   return element(
     'div',
     { class: 'tile' },
     element('dt', {}, title),
     element('dd', { class: 'value' }, value),
-    element('dd', { class: 'detail' }, element('span', {}, detail), ...verdict),
+    element('dd', { class: 'detail' }, element('span', {}, detail), ...mark),
   );
 }

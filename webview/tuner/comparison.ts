@@ -8,12 +8,16 @@ import type { Shown } from './shown.ts';
 
 const TITLE = 'The tuners on the same observations';
 
-/** The tuners side by side, in numbers. */
+/** The tuners side by side, in numbers: of each parameter smaller ones take more room. */
 export function comparison() {
   const table = dataGrid(TITLE, [
-    { key: 'tuner', title: 'Tuner' },
-    ...PARAMETERS.map(({ spelled, name, unit }) => ({ key: spelled, title: `${name} (${unit})` })),
-    { key: 'updates', title: 'Accepted' },
+    { key: 'tuner', title: 'Tuner', share: 1.7 },
+    ...PARAMETERS.map(({ spelled, name, unit }, i) => ({
+      key: spelled,
+      title: `${name} (${unit})`,
+      share: 1.2 + 0.4 * i,
+    })),
+    { key: 'updates', title: 'Accepted', share: 1.4 },
     { key: 'ttft', title: 'TTFT off by' },
     { key: 'itl', title: 'ITL off by' },
   ]);

@@ -3,7 +3,7 @@ import { TUNER_NAMES } from '../../engine/tuner/index.ts';
 import type { TunerName } from '../../schemas/defaults.ts';
 import { dropdown, radios } from '../controls.ts';
 import { element, setText } from '../element.ts';
-import { parameterAge } from '../parts/parameterAge.ts';
+import { fileOf, parameterAge } from '../parts/parameterAge.ts';
 import type { Chosen } from './chosen.ts';
 import type { Choice } from './state.ts';
 
@@ -14,9 +14,20 @@ const WORDS: Readonly<Record<TunerName, string>> = {
   robust: 'all recent cycles together, so that neither a first guess nor an outlier locks it up',
 };
 
-/** Which variant is looked at, which tuner learns it, and from where: above the picture, which takes the whole width. */
+/** Which variant is looked at; nothing to see where there is only one. */
+export function variantPicker(choose: (choice: Choice) => void) {
+  const list = dropdown('Variant', (variant) => choose({ variant }));
+  return {
+    node: list.node,
+    update(chosen: Chosen): void {
+      list.node.hidden = chosen.variants.length === 1;
+      list.update(choicesOf(chosen), chosen.variant.key);
+    },
+  };
+}
+
+/** Which tuner learns, and from where: above the picture, which takes the whole width. */
 export function controlBar(choose: (choice: Choice) => void) {
-  const variant = dropdown('Variant', (key) => choose({ variant: key }));
   const tuner = radios(
     'Tuner',
     TUNER_NAMES.map((name) => ({ value: name, label: name })),
@@ -43,17 +54,8 @@ export function controlBar(choose: (choice: Choice) => void) {
   tuner.node.append(words);
   start.node.append(origin);
   return {
-    node: element(
-      'section',
-      { class: 'bar', 'aria-label': 'Controls' },
-      variant.node,
-      tuner.node,
-      lines.node,
-      start.node,
-    ),
+    node: element('section', { class: 'bar', 'aria-label': 'Controls' }, tuner.node, lines.node, start.node),
     update(chosen: Chosen): void {
-      variant.node.hidden = chosen.variants.length === 1;
-      variant.update(choicesOf(chosen), chosen.variant.key);
       tuner.update(chosen.tuner);
       lines.node.hidden = TUNER_NAMES.length === 1;
       lines.update(chosen.lines);
@@ -65,7 +67,7 @@ export function controlBar(choose: (choice: Choice) => void) {
 }
 
 function originOf({ canStartKnown, known }: Chosen): string {
-  if (known) return `known: ${parameterAge(known, Date.now())}`;
+  if (known) return `${parameterAge(known, Date.now())} in ${fileOf(known)}`;
   return canStartKnown ? 'known of other variants of the model' : 'no parameters of the model are known';
 }
 

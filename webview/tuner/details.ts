@@ -5,22 +5,26 @@ import { PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
 import { MAX_NIS } from '../../schemas/defaults.ts';
 import { element } from '../element.ts';
 import { pagedGrid } from '../parts/pagedGrid.ts';
-import { parameterAge } from '../parts/parameterAge.ts';
+import { fileOf, parameterAge } from '../parts/parameterAge.ts';
 import type { Shown } from './shown.ts';
 
 const TITLE = 'What the tuner did, cycle by cycle';
 const COLUMNS = [
-  { key: 'cycle', title: 'Cycle' },
-  { key: 'time', title: 'Time (UTC)' },
-  { key: 'pod', title: 'Pod' },
-  { key: 'outcome', title: 'Update' },
-  ...PARAMETERS.map(({ name, spelled, unit }) => ({ key: spelled, title: `${name} (${unit})` })),
-  { key: 'nis', title: 'NIS' },
+  { key: 'cycle', title: 'Cycle', share: 0.5 },
+  { key: 'time', title: 'Time (UTC)', share: 0.8 },
+  { key: 'pod', title: 'Pod', share: 1.5 },
+  { key: 'outcome', title: 'Update', share: 0.9 },
+  ...PARAMETERS.map(({ name, spelled, unit }, i) => ({
+    key: spelled,
+    title: `${name} (${unit})`,
+    share: 1.1 + 0.3 * i,
+  })),
+  { key: 'nis', title: 'NIS', share: 0.6 },
   { key: 'ttft', title: 'TTFT observed (ms)' },
-  { key: 'ttftPredicted', title: 'predicted' },
+  { key: 'ttftPredicted', title: 'predicted', share: 0.7 },
   { key: 'itl', title: 'ITL observed (ms)' },
-  { key: 'itlPredicted', title: 'predicted' },
-  { key: 'why', title: 'Why' },
+  { key: 'itlPredicted', title: 'predicted', share: 0.7 },
+  { key: 'why', title: 'Why', share: 3 },
 ];
 
 interface DetailsHandlers {
@@ -53,8 +57,7 @@ export function details({ open, showSource }: DetailsHandlers) {
       ...[...assumptions(summary?.maxNis), ...chosen.facts.remarks].map((line) => element('li', {}, line)),
       ...chosen.variant.model.known.map((known) => {
         const { name, alpha_ms, beta_ms, gamma_ms } = known.parameters;
-        const file = decoded(known.from.uri.split('/').at(-1) ?? '');
-        const link = element('a', { href: '#', role: 'button' }, file);
+        const link = element('a', { href: '#', role: 'button' }, fileOf(known));
         link.addEventListener('click', (event) => {
           event.preventDefault();
           showSource(known.from.uri, known.from.offset);
@@ -90,8 +93,8 @@ function assumptions(maxNis: number | undefined): string[] {
   ];
 }
 
-function cells({ cycle, timeMs, pod = '', outcome, why = '', update }: TuningRow): Record<string, string> {
-  const row = { cycle: threeDigits(cycle), time: timeOfDay(timeMs), pod, outcome, why };
+function cells({ cycle, timeMs, pod, outcome, why = '', update }: TuningRow): Record<string, string> {
+  const row = { cycle: threeDigits(cycle), time: timeOfDay(timeMs), pod: pod ?? (update ? 'mean' : ''), outcome, why };
   if (!update) return row;
   const { state, sigma, nis, observed, predicted } = update;
   return {
@@ -105,13 +108,4 @@ function cells({ cycle, timeMs, pod = '', outcome, why = '', update }: TuningRow
     itl: threeDigits(observed.itlMs),
     itlPredicted: threeDigits(predicted.itlMs),
   };
-}
-
-/** A file's name may hold a percent sign that escapes nothing. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

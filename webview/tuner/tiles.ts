@@ -19,7 +19,9 @@ export function tilesOf({ last, accepted, rejected, cyclesWithout }: TuningSumma
       title: 'Updates accepted',
       value: updates > 0 ? `${threeDigits(accepted)} of ${threeDigits(updates)}` : 'none',
       detail: cyclesWithout > 0 ? `${threeDigits(cyclesWithout)} cycles without one` : '',
-      ...(updates > 0 ? { met: rejected === 0 } : {}),
+      ...(updates > 0
+        ? { met: rejected === 0, verdict: `${accepted === 0 ? 'all' : threeDigits(rejected)} rejected` }
+        : {}),
     },
   ];
 }

@@ -5,7 +5,7 @@ import { notice } from '../parts/notice.ts';
 import { tiles } from '../parts/tiles.ts';
 import { actions } from './actions.ts';
 import { comparison } from './comparison.ts';
-import { controlBar } from './controlBar.ts';
+import { controlBar, variantPicker } from './controlBar.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
 import type { Learner } from './learner.ts';
@@ -13,7 +13,7 @@ import { NOTICES, type Remedy } from './notice.ts';
 import { createPictures, stateOf, tunerPicture } from './picture.ts';
 import { progressBar } from './progress.ts';
 import { type Shown, shownOf } from './shown.ts';
-import type { Action, TunerState } from './state.ts';
+import type { Action, Choice, TunerState } from './state.ts';
 import { tilesOf } from './tiles.ts';
 
 interface TunerViewHandlers {
@@ -30,8 +30,10 @@ export function tunerView(root: HTMLElement, learner: Learner, handlers: TunerVi
   const { dispatch } = handlers;
   const loading = element('p', { class: 'loading' }, 'Asking the language server …');
   const top = headline();
-  const controls = controlBar((choice) => dispatch({ type: 'choose', choice }));
-  const numbers = tiles({ met: 'none rejected', missed: 'some rejected' });
+  const choose = (choice: Choice) => dispatch({ type: 'choose', choice });
+  const variants = variantPicker(choose);
+  const controls = controlBar(choose);
+  const numbers = tiles();
   const progress = progressBar({ stop: () => learner.stop(), goOn: () => learner.goOn() });
   const beside = comparison();
   const chart = tunerPicture();
@@ -45,12 +47,21 @@ export function tunerView(root: HTMLElement, learner: Learner, handlers: TunerVi
   const learned = element(
     'div',
     { class: 'learned' },
-    numbers.node,
     beside.node,
     element('div', { class: 'evidence stacked' }, chart.node, exportButtons(handlers.save)),
     more.node,
   );
-  const content = element('div', { class: 'content' }, top.node, controls.node, progress.node, learned, buttons.node);
+  const content = element(
+    'div',
+    { class: 'content' },
+    top.node,
+    variants.node,
+    numbers.node,
+    controls.node,
+    progress.node,
+    learned,
+    buttons.node,
+  );
   root.replaceChildren(loading, problem.node, content);
 
   return {
@@ -66,8 +77,10 @@ export function tunerView(root: HTMLElement, learner: Learner, handlers: TunerVi
       if (!shown) return undefined;
       const { chosen, summary } = shown;
       top.update(shown);
+      variants.update(chosen);
       controls.update(chosen);
       progress.update(shown.progress);
+      numbers.node.hidden = summary === undefined;
       learned.hidden = summary === undefined;
       if (summary) {
         const known = chosen.known && stateOf(chosen.known);
