@@ -19,9 +19,12 @@ export function tilesOf({ last, accepted, rejected, cyclesWithout }: TuningSumma
       title: 'Updates accepted',
       value: updates > 0 ? `${threeDigits(accepted)} of ${threeDigits(updates)}` : 'none',
       detail: cyclesWithout > 0 ? `${threeDigits(cyclesWithout)} cycles without one` : '',
-      ...(updates > 0
-        ? { met: rejected === 0, verdict: `${accepted === 0 ? 'all' : threeDigits(rejected)} rejected` }
-        : {}),
+      ...(updates > 0 ? { met: rejected === 0, verdict: `${howMany(rejected, updates)} rejected` } : {}),
     },
   ];
+}
+
+function howMany(rejected: number, updates: number): string {
+  if (rejected === 0) return 'none';
+  return rejected === updates ? 'all' : threeDigits(rejected);
 }
