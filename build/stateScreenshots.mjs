@@ -1,19 +1,26 @@
-// npm run screenshots:states -- FOLDER: every state of the capacity view in the four themes, a sheet for each, to be
+// npm run screenshots:states -- FOLDER [VIEW ...]: every state of the views in the four themes, a sheet for each, to be
 // looked at before a release. Nothing of it is committed.
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { runMain } from '../bed/problem.mjs';
+import { Problem, runMain } from '../bed/problem.mjs';
 import { ensureBed, ensureChromium, ensureNode, ensurePackages } from './ensure.mjs';
 import { inRoot } from './root.mjs';
 
-const CONFIG = 'wva-queueing-model-config.yaml';
 const PARAMETERS = 'service-parameters.yaml';
 const THEMES = /** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']);
-const LONG =
-  'an-organisation-with-a-long-name/A-Model-Whose-Name-Goes-On-And-On-70B-Instruct-v0.2-FP8-dynamic-20261129';
+const VIEWS = /** @type {const} */ (['capacity', 'tuner']);
+
+/**
+ * @typedef {object} Stage
+ * @property {import('../bed/workbench.mjs').Workbench} workbench
+ * @property {string} folder a copy of examples/, without parameters, which VS Code watches
+ * @property {(state: string) => Promise<void>} shoot
+ */
 
 await runMain(async () => {
-  const folder = resolve(process.argv[2] ?? 'state-screenshots');
+  const [folder = 'state-screenshots', ...chosen] = process.argv.slice(2);
+  const views = VIEWS.filter((view) => chosen.length === 0 || chosen.includes(view));
+  if (views.length === 0) throw new Problem(`There are the views ${VIEWS.join(' and ')}, not ${chosen.join(', ')}.`);
   ensureNode();
   ensurePackages();
   ensureBed();
@@ -21,88 +28,46 @@ await runMain(async () => {
   const { bundle } = await import('./bundle.mjs');
   await bundle();
   mkdirSync(folder, { recursive: true });
-  await takeAll(folder);
+  for (const view of views) await takeAll(resolve(folder), view);
 });
 
-/** @param {string} folder */
-async function takeAll(folder) {
+/**
+ * @param {string} pictures
+ * @param {typeof VIEWS[number]} view
+ */
+async function takeAll(pictures, view) {
   const { openSession } = await import('../bed/session.mjs');
   const { temporaryCopy } = await import('../bed/workspace.mjs');
   const { folderIsWatched } = await import('../bed/watching.mjs');
-  const { CapacityPage } = await import('../test/workbench/user/capacity-page.mjs');
-  const { placeOf } = await import('../test/workbench/user/places.mjs');
+  const { capacityStates } = await import('./states/capacity.mjs');
+  const { tunerStates } = await import('./states/tuner.mjs');
   const workspace = temporaryCopy(inRoot('examples'));
   rmSync(join(workspace.folder, PARAMETERS));
   const session = await openSession(workspace.folder, {
     settings: { 'editor.minimap.enabled': false },
   });
   const { workbench } = session;
-  const source = readFileSync(join(workspace.folder, CONFIG), 'utf8');
   /** @param {string} state */
   const shoot = async (state) => {
     /** @type {string[]} */
-    const pictures = [];
+    const taken = [];
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
-      const file = join(folder, `${state}-${theme.toLowerCase().replaceAll(' ', '-')}.png`);
+      const file = join(pictures, `${view}-${state}-${theme.toLowerCase().replaceAll(' ', '-')}.png`);
       await workbench.screenshot(file);
-      pictures.push(file);
+      taken.push(file);
     }
     await workbench.setTheme('Dark Modern');
-    await sheet(session.workbench.page, pictures, join(folder, `${state}.png`));
-    console.log(join(folder, `${state}.png`));
+    await sheet(workbench.page, taken, join(pictures, `${view}-${state}.png`));
+    console.log(join(pictures, `${view}-${state}.png`));
   };
   try {
     await folderIsWatched(workbench, workspace.folder);
-    await workbench.openFile(CONFIG);
-    await workbench.command('View: Toggle Primary Side Bar Visibility');
-    const view = await CapacityPage.open({ workbench, source }, 'llama-prod');
-    await view.seeNotice('No service parameters yet');
-    await shoot('no-parameters');
-
-    copyFileSync(inRoot('examples', PARAMETERS), join(workspace.folder, PARAMETERS));
-    await view.seeHeadline('One replica of llama-h100 serves');
-    await shoot('answer');
-
-    await view.button('Pin').click();
-    await view.slider('k (sloMultiplier)').focus();
-    for (let i = 0; i < 8; i++) await workbench.page.keyboard.press('ArrowRight');
-    await view.frame.locator('summary').first().click();
-    await shoot('pinned-details');
-
-    await workbench.page.setViewportSize({ width: 800, height: 1000 });
-    await shoot('narrow');
-    await workbench.page.setViewportSize({ width: 1280, height: 800 });
-
-    const key = placeOf(source, 'llama-prod');
-    await workbench.page.locator('.tab', { hasText: 'wva-queueing' }).first().click();
-    await workbench.replace(key, 'llama-next');
-    await view.seeNotice('The file has no entry');
-    await shoot('entry-missing');
-    await workbench.replace(key, 'llama-prod');
-
-    const value = placeOf(source, '500.0');
-    await workbench.replace(value, '-5000');
-    await view.frame.locator('.notice').waitFor();
-    await shoot('entry-invalid');
-    await workbench.replace(value, '500.0');
-    await view.seeNoNotice();
-
-    const model = placeOf(source, 'meta-llama/Meta-Llama-3.1-8B-Instruct');
-    writeFileSync(
-      join(workspace.folder, 'long.yaml'),
-      readFileSync(join(workspace.folder, PARAMETERS), 'utf8')
-        .replaceAll('meta-llama/Meta-Llama-3.1-8B-Instruct', LONG)
-        .replace('llama-h100', 'a-variant-with-a-name-that-is-long-too-on-h100-sxm-80gb'),
-    );
-    await workbench.replace(model, LONG);
-    await view.seeHeadline('a-variant-with-a-name');
-    await shoot('long-names');
-
-    await workbench.page.keyboard.press('Control+s');
-    await workbench.command('View: Close Editor');
-    await view.seeNotice('The file is closed');
-    await shoot('file-closed');
+    const states = { capacity: capacityStates, tuner: tunerStates }[view];
+    await states({ workbench, folder: workspace.folder, shoot });
+  } catch (error) {
+    await workbench.screenshot(join(pictures, `${view}-failure.png`));
+    throw error;
   } finally {
     await session.close();
     workspace.remove();

@@ -8,17 +8,12 @@ import { capacityTooltip } from './capacityWords.ts';
 import type { ChartOption } from './echarts.ts';
 import { key, keyRows } from './key.ts';
 import { placeLabels, rowCount } from './labelRows.ts';
-import type { ChartTheme } from './theme.ts';
+import type { ChartTheme, PictureSize } from './theme.ts';
 
 /** What the picture shows: an answer, and a pinned one behind it. */
 export interface CapacityPicture {
   readonly capacity: ReplicaCapacity;
   readonly pinned?: ReplicaCapacity;
-}
-
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
 }
 
 const LEFT = 62;

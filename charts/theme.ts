@@ -16,6 +16,12 @@ export interface ChartTheme {
   readonly isHighContrast: boolean;
 }
 
+/** The room that a picture has, px. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** For files and reports, on white. */
 export const PAPER: ChartTheme = {
   background: '#ffffff',

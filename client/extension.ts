@@ -3,20 +3,27 @@ import { registerCommands } from './commands/index.ts';
 import { KneepointClient } from './languageClient.ts';
 import { whenOursIsOpen } from './startWhenNeeded.ts';
 import { showLanguageStatus } from './status/languageStatus.ts';
-import { CapacityPanels } from './views/capacityPanels.ts';
+import { capacityPanels } from './views/capacityPanel.ts';
 import { followCurrentEntry } from './views/currentEntry.ts';
+import { followCurrentObservations } from './views/currentObservations.ts';
 import { showModels } from './views/modelsTree.ts';
+import { tunerPanels } from './views/tunerPanel.ts';
 
 let client: KneepointClient | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Kneepoint', { log: true });
   client = new KneepointClient(context, log);
-  const panels = new CapacityPanels(client, context.extensionUri);
-  context.subscriptions.push(log, ...registerCommands({ client, log, panels, secrets: context.secrets }));
+  const panels = {
+    capacityPanels: capacityPanels(client, context.extensionUri),
+    tunerPanels: tunerPanels(client, context.extensionUri),
+  };
+  context.subscriptions.push(log, ...registerCommands({ client, log, ...panels, secrets: context.secrets }));
   context.subscriptions.push(
-    panels.register(),
+    panels.capacityPanels.register(),
+    panels.tunerPanels.register(),
     followCurrentEntry(client),
+    followCurrentObservations(client),
     showLanguageStatus(client),
     showModels(client),
   );

@@ -17,6 +17,11 @@ export function isObservationsHeader(text: string): boolean {
   return COLUMNS.filter((name) => names.has(name)).length >= LEAST_COLUMNS;
 }
 
+/** Whether a text may hold observations: a cheap look without parsing, as below. */
+export function mayHoldObservations(text: string): boolean {
+  return isObservationsHeader(text) || (text.includes('VariantObservations') && mayHoldParameters(text));
+}
+
 /**
  * Whether a text may hold a document of ours: a cheap look without parsing, so that the server starts, and files are
  * read, only where there is something to see.

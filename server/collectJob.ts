@@ -13,7 +13,8 @@ import {
   DEFAULT_WINDOW_S,
   TRANSIENT_DELAY_MS,
 } from '../schemas/defaults.ts';
-import type { VariantBatches } from './documents/workloads.ts';
+import { VariantBatches, workloadsIn } from './documents/workloads.ts';
+import type { parseYaml } from './documents/yaml.ts';
 
 const INTERVAL_MS = DEFAULT_INTERVAL_S * 1000;
 const REMEDY = 'Open the folder with its Deployment, or write max_batch yourself.';
@@ -25,12 +26,13 @@ const LONGER = 'Collect where there is more traffic.';
  */
 export async function collectJob(
   params: CollectParams,
-  batches: VariantBatches,
+  parse: typeof parseYaml,
   signal: AbortSignal,
   report: (progress: CollectProgress) => void,
 ): Promise<CollectResult> {
   const textOf = ({ document }: Collected) => observationsText(document, params.format);
   const { ca } = params.prometheus;
+  const batches = variantBatches(params, parse);
   try {
     const collected = await collect(requestOf(params, batches), {
       signal,
@@ -52,6 +54,15 @@ export async function collectJob(
     if (!(error instanceof PrometheusError)) throw error;
     return { ok: false, code: error.code, message: error.message };
   }
+}
+
+/** What the manifests of the workspace say of the largest batches. */
+function variantBatches({ namespace, manifests }: CollectParams, parse: typeof parseYaml): VariantBatches {
+  const workloads = manifests.flatMap(({ file, text }) => {
+    const found = workloadsIn(text, file, parse);
+    return typeof found === 'string' ? [] : found;
+  });
+  return new VariantBatches({ namespace, workloads, places: ['the workspace'] });
 }
 
 function requestOf(

@@ -41,10 +41,18 @@ import {
 } from '../protocol/documents.ts';
 import { FILE_STATUS, type FileStatusParams, type FileStatusResult } from '../protocol/fileStatus.ts';
 import { MODELS } from '../protocol/models.ts';
+import {
+  OBSERVATIONS,
+  type ObservationsAddress,
+  type ObservationsResult,
+  PARAMETERS_TEXT,
+  type ParametersTextParams,
+} from '../protocol/observations.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { variantBatchesIn } from './documents/workloads.ts';
+import { parametersText } from './documents/parametersText.ts';
+import { parseYaml } from './documents/yaml.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -60,6 +68,7 @@ import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
 import { models as summaries } from './features/models.ts';
+import { observations, observationsOfClosedFile } from './features/observations.ts';
 import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
@@ -292,6 +301,11 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   );
   connection.onRequest(MODELS, async () => summaries(await context()));
   connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(
+    OBSERVATIONS,
+    answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
+  );
+  connection.onRequest(PARAMETERS_TEXT, ({ name, variants }: ParametersTextParams) => parametersText(name, variants));
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
   connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
   connection.onRequest(
@@ -319,7 +333,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
     const { collectJob } = await loadCollectJob();
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
-    return collectJob(params, variantBatchesIn(params), stop.signal, (progress) => {
+    return collectJob(params, parseYaml, stop.signal, (progress) => {
       connection.sendNotification(COLLECT_PROGRESS, progress).catch(logError);
     });
   });

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createConnection } from 'vscode-languageserver/node';
 import { serve } from './connection.ts';
 
 // A keystroke parses the file anew and drops the last parse: with room for that, a quarter less time goes into
@@ -7,6 +7,6 @@ import { serve } from './connection.ts';
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=64');
 
-serve(createConnection(ProposedFeatures.all), {
+serve(createConnection(), {
   loadCollectJob: async () => require('./collectJob.cjs') as typeof import('./collectJob.ts'),
 });

@@ -164,11 +164,20 @@ export function numberField(label: string, changed: (text: string) => boolean) {
   };
 }
 
+/** A column of a table. */
+export interface Column {
+  readonly key: string;
+  readonly title: string;
+  /** Its share of the width, if it is not like the others. */
+  readonly share?: number;
+}
+
 /** A table whose cells the arrow keys reach. */
-export function dataGrid(label: string, columns: readonly { readonly key: string; readonly title: string }[]) {
+export function dataGrid(label: string, columns: readonly Column[]) {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';
   grid.columnDefinitions = columns.map(({ key, title }) => ({ columnDataKey: key, title }));
+  grid.gridTemplateColumns = columns.map(({ share = 1 }) => `${share}fr`).join(' ');
   return {
     node: grid as HTMLElement,
     update(rows: readonly Record<string, string>[]) {

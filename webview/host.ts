@@ -1,5 +1,3 @@
-import type { FromCapacityPage, ToCapacityPage } from '../protocol/capacityMessages.ts';
-
 interface VsCodeApi {
   postMessage(message: unknown): void;
   getState(): unknown;
@@ -7,21 +5,21 @@ interface VsCodeApi {
 }
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor's side, as the page sees it. */
-export interface Host {
-  send(message: FromCapacityPage): void;
+/** The editor's side, as a page sees it: what it sends there, and what it hears. */
+export interface Host<Sent, Heard> {
+  send(message: Sent): void;
   /** What was kept before the page was hidden or reloaded. */
   kept(): unknown;
   keep(state: unknown): void;
-  listen(hear: (message: ToCapacityPage) => void): void;
+  listen(hear: (message: Heard) => void): void;
 }
 
-export function connectHost(): Host {
+export function connectHost<Sent, Heard>(): Host<Sent, Heard> {
   const api = acquireVsCodeApi();
   return {
     send: (message) => api.postMessage(message),
     kept: () => api.getState(),
     keep: (state) => api.setState(state),
-    listen: (hear) => window.addEventListener('message', ({ data }) => hear(data as ToCapacityPage)),
+    listen: (hear) => window.addEventListener('message', ({ data }) => hear(data as Heard)),
   };
 }

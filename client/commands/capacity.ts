@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
 import { type EntryAddress, PARAMETERS_SKELETON } from '../../protocol/capacity.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import type { CapacityPanels } from '../views/capacityPanels.ts';
 import { currentEntry } from '../views/currentEntry.ts';
+import type { PagePanels } from '../views/pagePanels.ts';
 import { whenTrusted } from './whenTrusted.ts';
 
 const PARAMETERS_FILE = 'service-parameters.yaml';
 const NO_ENTRY = 'Kneepoint: the active editor has no entry of the queueing model.';
 
 /** `kneepoint.showCapacity`: of the entry named, or of the one at the cursor. */
-export async function showCapacity(client: KneepointClient, panels: CapacityPanels, argument: unknown): Promise<void> {
+export async function showCapacity(
+  client: KneepointClient,
+  panels: PagePanels<EntryAddress>,
+  argument: unknown,
+): Promise<void> {
   if (!(await whenTrusted('the capacity view'))) return;
   const address = await addressed(client, argument);
   if (address) panels.show(address);

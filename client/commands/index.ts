@@ -1,14 +1,18 @@
 import * as vscode from 'vscode';
+import type { EntryAddress } from '../../protocol/capacity.ts';
+import type { ObservationsAddress } from '../../protocol/observations.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import type { CapacityPanels } from '../views/capacityPanels.ts';
+import type { PagePanels } from '../views/pagePanels.ts';
 import { createParameters, showCapacity } from './capacity.ts';
 import { learnFromPrometheus, setPrometheusToken } from './learnFromPrometheus.ts';
+import { learnParameters } from './tuner.ts';
 
 /** What commands work with. */
 export interface CommandContext {
   readonly client: KneepointClient;
   readonly log: vscode.LogOutputChannel;
-  readonly panels: CapacityPanels;
+  readonly capacityPanels: PagePanels<EntryAddress>;
+  readonly tunerPanels: PagePanels<ObservationsAddress>;
   readonly secrets: vscode.SecretStorage;
 }
 
@@ -16,7 +20,8 @@ export interface CommandContext {
 const COMMANDS: Readonly<Record<string, (context: CommandContext, argument: unknown) => unknown>> = {
   restartServer: ({ client }) => client.restart(),
   showOutput: ({ log }) => log.show(),
-  showCapacity: ({ client, panels }, argument) => showCapacity(client, panels, argument),
+  showCapacity: ({ client, capacityPanels }, argument) => showCapacity(client, capacityPanels, argument),
+  learnParameters: ({ tunerPanels }, argument) => learnParameters(tunerPanels, argument),
   learnFromPrometheus: ({ client, secrets, log }) => learnFromPrometheus(client, secrets, log),
   setPrometheusToken: ({ secrets }) => setPrometheusToken(secrets),
   createParameters: ({ client }, argument) => createParameters(client, argument),

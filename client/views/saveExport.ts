@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ExportFormat } from '../../protocol/capacityMessages.ts';
+import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import type { Report } from './report.ts';
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { svg: 'SVG picture', png: 'PNG picture', csv: 'CSV numbers' };

@@ -1,3 +1,4 @@
+import { MAX_NIS } from '../../schemas/defaults.ts';
 import { type PodEnvironment, usablePods } from './environment.ts';
 import { FilterCycle } from './filterCycle.ts';
 import { DEFAULT_BOUNDS, DEFAULT_NOISE, type ObservationNoise } from './filterSettings.ts';
@@ -23,6 +24,7 @@ export function controllerCycle(noise: ObservationNoise = DEFAULT_NOISE): Filter
 export class ControllerTuner implements Tuner {
   readonly name = 'controller';
   readonly semantics = 'controller';
+  readonly maxNis = MAX_NIS;
   private readonly cycle: FilterCycle;
 
   /** @throws RangeError if a value of the noise is not a positive, finite number */

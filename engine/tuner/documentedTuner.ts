@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_QUEUE } from '../../schemas/defaults.ts';
+import { DEFAULT_MAX_QUEUE, MAX_NIS } from '../../schemas/defaults.ts';
 import { aggregate, usablePods } from './environment.ts';
 import { FilterCycle } from './filterCycle.ts';
 import { type Bounds, boundsAround, DEFAULT_BOUNDS, DEFAULT_NOISE } from './filterSettings.ts';
@@ -19,6 +19,7 @@ const WARM_UP_UPDATES = 10;
 export class DocumentedTuner implements Tuner {
   readonly name = 'documented';
   readonly semantics = 'documented';
+  readonly maxNis = MAX_NIS;
   private readonly cycle = new FilterCycle(this.semantics, () => DEFAULT_MAX_QUEUE, DEFAULT_NOISE);
 
   tune(variant: VariantObservation, timeMs: number, stored: StoredParameters | undefined): VariantTuning {

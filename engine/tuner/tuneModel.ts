@@ -1,4 +1,4 @@
-import type { ModelCycle, ModelKey } from './observation.ts';
+import type { ModelCycle, ModelKey, VariantObservation } from './observation.ts';
 import type { ParameterStore } from './parameterStore.ts';
 import type { Tuner, VariantTuning } from './tuner.ts';
 
@@ -7,9 +7,18 @@ import type { Tuner, VariantTuning } from './tuner.ts';
  * @returns one entry for each variant, in their order
  */
 export function tuneModel(tuner: Tuner, store: ParameterStore, model: ModelKey, cycle: ModelCycle): VariantTuning[] {
-  return cycle.variants.map((variant) => {
-    const tuning = tuner.tune(variant, cycle.timeMs, store.get(model, variant.name));
-    if (tuning.stored) store.set(model, variant.name, tuning.stored);
-    return tuning;
-  });
+  return cycle.variants.map((variant) => tuneVariant(tuner, store, model, variant, cycle.timeMs));
+}
+
+/** Runs a tuner for one variant in one cycle, and puts what it learned into the store. */
+export function tuneVariant(
+  tuner: Tuner,
+  store: ParameterStore,
+  model: ModelKey,
+  variant: VariantObservation,
+  timeMs: number,
+): VariantTuning {
+  const tuning = tuner.tune(variant, timeMs, store.get(model, variant.name));
+  if (tuning.stored) store.set(model, variant.name, tuning.stored);
+  return tuning;
 }

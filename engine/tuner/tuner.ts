@@ -105,6 +105,8 @@ export interface Tuner {
   readonly name: TunerName;
   /** Whose account of the queue it predicts with. */
   readonly semantics: Semantics;
+  /** NIS from which it rejects an update; absent if it decides in another way. */
+  readonly maxNis?: number;
   /**
    * One variant, one cycle. Never throws, whatever was observed.
    * @param timeMs time of the cycle, ms since 1970-01-01 UTC

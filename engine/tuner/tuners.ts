@@ -8,6 +8,9 @@ const MAKERS: Readonly<Record<Exclude<TunerName, 'robust'>, () => Tuner>> = {
   controller: () => new ControllerTuner(),
 };
 
+/** The names of the tuners that can be made. */
+export const TUNER_NAMES = Object.keys(MAKERS) as readonly TunerName[];
+
 /** The tuner of a name. */
 export function tunerNamed(name: TunerName): Tuner {
   return MAKERS[name as keyof typeof MAKERS]();

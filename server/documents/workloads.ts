@@ -1,5 +1,5 @@
 import { type MaxBatch, maxBatchFrom } from '../../engine/analyzer/maxBatch.ts';
-import { parseYaml } from './yaml.ts';
+import type { parseYaml } from './yaml.ts';
 
 type Containers = Parameters<typeof maxBatchFrom>[0];
 
@@ -19,11 +19,14 @@ export interface Workload {
 const MAY_BE_WORKLOAD = /\b(?:Deployment|StatefulSet|LeaderWorkerSet)\b/;
 const VARIANT_LABEL = 'llm-d.ai/variant';
 
-/** The workloads in a text, or why there are none. */
-export function workloadsIn(text: string, file: string): Workload[] | string {
+/**
+ * The workloads in a text, or why there are none.
+ * @param parse handed in, so that a bundle of its own can share the server's parser
+ */
+export function workloadsIn(text: string, file: string, parse: typeof parseYaml): Workload[] | string {
   const none = 'there is no Deployment in this file.';
   if (!MAY_BE_WORKLOAD.test(text)) return none;
-  const documents = parseYaml(text);
+  const documents = parse(text);
   // A template, or a mistake in a manifest: part of it may look right, and mean something else.
   if (documents.some(({ errors }) => errors.length > 0)) return 'this is not YAML, so it was not read.';
   const workloads = documents.flatMap((document) => itemsIn(document.toJS()).flatMap((item) => workloadIn(item, file)));
@@ -38,21 +41,6 @@ export interface BatchSources {
   readonly places: readonly string[];
   /** Given by hand, for every variant. */
   readonly maxBatch?: number;
-}
-
-/** What manifests of a workspace say of the largest batches of a namespace's variants. */
-export function variantBatchesIn({
-  namespace,
-  manifests,
-}: {
-  readonly namespace: string;
-  readonly manifests: readonly { readonly file: string; readonly text: string }[];
-}): VariantBatches {
-  const workloads = manifests.flatMap(({ file, text }) => {
-    const found = workloadsIn(text, file);
-    return typeof found === 'string' ? [] : found;
-  });
-  return new VariantBatches({ namespace, workloads, places: ['the workspace'] });
 }
 
 /** The largest batches of variants, and how they are known. */

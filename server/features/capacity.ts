@@ -108,7 +108,7 @@ function decided(
 }
 
 /** A variant as its document gives it, with what was observed beside it. */
-function onWire({ parameters, observed, uri, span }: KnownVariant): CapacityVariant {
+export function onWire({ parameters, observed, uri, span }: KnownVariant): CapacityVariant {
   const { arrival_rate_rps: arrivalRps, max_batch: maxBatch } = parameters;
   const from = { uri, offset: span[0] };
   if (!observed?.hasPods || !arrivalRps) return { parameters: observed?.given ?? parameters, from };

@@ -35,7 +35,7 @@ const FACTS = {
 /** The page as the editor shows it, but for its policy; the wire to the editor ends in the page. */
 const page = () => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <style>${readFileSync('dist/webview.css', 'utf8')}</style></head>
-<body data-address='${JSON.stringify(ADDRESS)}'><main aria-busy="true"></main>
+<body data-view="capacity" data-address='${JSON.stringify(ADDRESS)}'><main aria-busy="true"></main>
 <script>window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });</script></body></html>`;
 
 /** @param {number} moves */
@@ -60,7 +60,7 @@ const browser = await launchBrowser();
 const tab = await browser.newPage({ viewport: { width: 900, height: 1000 } });
 await tab.setContent(page());
 await tab.addScriptTag({ content: readFileSync('dist/webview.js', 'utf8') });
-await tab.evaluate((result) => window.postMessage({ type: 'capacity', result }), FACTS);
+await tab.evaluate((result) => window.postMessage({ type: 'result', result }), FACTS);
 await tab.waitForSelector('main .chart svg');
 await tab.evaluate(moveMultiplier, MOVES); // warm
 process.stdout.write(String(await tab.evaluate(moveMultiplier, MOVES)));

@@ -4,6 +4,12 @@ import type { CompletionList, MarkupContent, Position } from 'vscode-languageser
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from 'yaml';
 import { FILE_STATUS, type FileStatusResult } from '../../protocol/fileStatus.ts';
+import {
+  OBSERVATIONS,
+  type ObservationsResult,
+  PARAMETERS_TEXT,
+  type ParametersTextParams,
+} from '../../protocol/observations.ts';
 import { Session } from './session.ts';
 
 const yaml = readFileSync('examples/observations.yaml', 'utf8');
@@ -117,4 +123,46 @@ test('fields of a pod are completed', async () => {
     position: documentOf(text).positionAt(text.indexOf(' m\n') + 2),
   });
   expect(items.map(({ label }) => label)).toEqual(['arrival_rate_source', 'max_batch', 'max_batch_source']);
+});
+
+test('what the tuner view learns from is told, and told again when the file changes', async () => {
+  const parameters = 'file:///work/service-parameters.yaml';
+  session = await Session.start({ files: { [parameters]: readFileSync('examples/service-parameters.yaml', 'utf8') } });
+  const uri = 'file:///work/observations.csv';
+  const ask = () => session.connection.sendRequest<ObservationsResult>(OBSERVATIONS, { uri });
+  expect(await ask()).toMatchObject({ state: 'file-closed', uri });
+  await session.open(uri, csv, 'csv');
+  const known = await session.eventually(
+    ask,
+    (answer) => answer.state === 'known' && answer.models[0]!.known.length > 0,
+  );
+  expect(known).toMatchObject({
+    semantics: 'documented',
+    models: [{ spec: { cycles: { length: 16 } }, known: [{ parameters: { name: 'llama-h100' } }] }],
+  });
+  await session.change(uri, firstValue(csv, 'ttft_ms').with('fast'));
+  expect(await ask()).toMatchObject({ state: 'invalid', message: expect.stringContaining('ttft_ms must be a number') });
+  await session.close(uri);
+  expect(await ask()).toMatchObject({ state: 'file-closed' });
+});
+
+test('learned parameters are written as a document that counts as it is opened', async () => {
+  session = await Session.start();
+  const variant = {
+    model_id: 'org/model',
+    namespace: 'prod',
+    name: 'a: "b" # c',
+    alpha_ms: 6.9,
+    beta_ms: 0.0267,
+    gamma_ms: 1e-7,
+    input_tokens: 1024,
+    output_tokens: 256,
+    learned: { at: '2026-11-29T10:03:45Z', tuner: 'documented' },
+  } as const;
+  const params: ParametersTextParams = { name: 'learned-parameters', variants: [variant] };
+  const text = await session.connection.sendRequest<string>(PARAMETERS_TEXT, params);
+  expect(parse(text)).toMatchObject({ metadata: { name: 'learned-parameters' }, spec: { variants: [variant] } });
+  const uri = 'file:///work/learned-parameters.yaml';
+  await session.open(uri, text);
+  expect(await session.pull(uri)).toEqual([]);
 });

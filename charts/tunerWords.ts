@@ -1,0 +1,60 @@
+import { timeOfDay } from '../engine/report/clock.ts';
+import { latency, plural, threeDigits } from '../engine/report/quantities.ts';
+import type { UpdateRow } from '../engine/report/tuningRows.ts';
+import { PARAMETERS, sigmaWords } from '../engine/report/tuningSentence.ts';
+import { MAX_NIS } from '../schemas/defaults.ts';
+import type { TunerPicture, TunerTrack } from './tunerPanels.ts';
+
+/** Below this width the gate's label is its number alone, px. */
+const NARROW = 420;
+
+/** What stands at the line of the gate. */
+export function gateLabel(maxNis: number, width: number): string {
+  const gate = `gate ${threeDigits(maxNis)}`;
+  return maxNis === MAX_NIS && width > NARROW ? `gate ${MAX_NIS}: 97.5th percentile of χ², 2 degrees of freedom` : gate;
+}
+
+/** The exact values of the update that is nearest. */
+export function tunerTooltip({ tuner, updates }: TunerTrack, at: number): string {
+  const row = nearest(updates, at);
+  if (!row) return '';
+  const { cycle, timeMs, pod, outcome, update } = row;
+  const { state, sigma, nis, observed, predicted } = update;
+  return [
+    `cycle ${threeDigits(cycle)}, ${timeOfDay(timeMs)}${pod === undefined ? '' : `, ${shortened(pod)}`}`,
+    `${outcome} by ${tuner}${nis === undefined ? '' : `, NIS ${threeDigits(nis)}`}`,
+    ...PARAMETERS.map(({ name, unit }, i) => `${name} ${threeDigits(state[i]!)} ± ${sigmaWords(sigma[i])} ${unit}`),
+    `TTFT ${latency(observed.ttftMs)} observed, ${latency(predicted.ttftMs)} predicted`,
+    `ITL ${latency(observed.itlMs)} observed, ${latency(predicted.itlMs)} predicted`,
+  ].join('\n');
+}
+
+/** The picture in words, for those who do not see it. */
+export function tunerSummary({ chosen, skipped, others, cycles, maxNis }: TunerPicture): string {
+  const [first, last] = [chosen.updates[0], chosen.updates.at(-1)];
+  if (!first || !last) return 'No picture: there was no update.';
+  const rejected = chosen.updates.filter(({ outcome }) => outcome === 'rejected');
+  const gate = maxNis === undefined ? '' : `, its gate is ${maxNis === MAX_NIS ? MAX_NIS : threeDigits(maxNis)}`;
+  return [
+    `What ${chosen.tuner} made of ${plural(cycles, 'cycle')}: parameters with one standard deviation, NIS, TTFT and ITL.`,
+    ...PARAMETERS.map(
+      ({ spelled, unit }, i) =>
+        `${spelled} goes from ${threeDigits(first.update.state[i]!)} to ${threeDigits(last.update.state[i]!)} ± ${sigmaWords(last.update.sigma[i])} ${unit}.`,
+    ),
+    `${plural(chosen.updates.length, 'update')}, ${threeDigits(rejected.length)} rejected${gate}.`,
+    ...(skipped.length > 0 ? [`${plural(skipped.length, 'cycle')} without an update.`] : []),
+    `TTFT was last ${latency(last.update.observed.ttftMs)}, predicted ${latency(last.update.predicted.ttftMs)}; ITL ${latency(last.update.observed.itlMs)}, predicted ${latency(last.update.predicted.itlMs)}.`,
+    ...(others.length > 0 ? [`Behind it: ${others.map(({ tuner }) => tuner).join(', ')}.`] : []),
+  ].join(' ');
+}
+
+function nearest(updates: readonly UpdateRow[], at: number): UpdateRow | undefined {
+  let best: UpdateRow | undefined;
+  for (const row of updates) if (!best || Math.abs(row.at - at) < Math.abs(best.at - at)) best = row;
+  return best;
+}
+
+/** A tooltip is drawn in one piece: long names of pods would leave it. */
+function shortened(name: string): string {
+  return name.length > 32 ? `${name.slice(0, 16)}…${name.slice(-15)}` : name;
+}

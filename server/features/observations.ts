@@ -1,0 +1,77 @@
+import { plural } from '../../engine/report/quantities.ts';
+import type { ObservationsAddress, ObservationsProblem, ObservationsResult } from '../../protocol/observations.ts';
+import type { VariantObservations } from '../../schemas/variant-observations.ts';
+import { grouped } from '../documents/grouped.ts';
+import type { DocumentModel } from '../documents/model.ts';
+import { validObservations } from '../documents/observations/observations.ts';
+import { diagnose } from '../rules/index.ts';
+import { onWire } from './capacity.ts';
+import type { FeatureContext } from './context.ts';
+
+/** kneepoint/observations: what the tuner view learns from, or why there is nothing to learn. */
+export function observations(
+  model: DocumentModel,
+  { uri }: ObservationsAddress,
+  context: FeatureContext,
+): ObservationsResult {
+  const { version } = model.document;
+  const problem = (state: ObservationsProblem['state'], message: string): ObservationsProblem => ({
+    state,
+    uri,
+    version,
+    message,
+  });
+  if (model.conflicts.length > 0)
+    return problem('invalid', 'The file has merge conflicts, so it is not looked into. Resolve them first.');
+  if (model.isTooLarge)
+    return problem('invalid', 'The file is too large to be looked into. Split it by time or model.');
+
+  const specs = model.parts.flatMap(validObservations).map(({ spec }) => spec);
+  const errors = diagnose(model, context, context.severities).filter(({ severity }) => severity === 'error');
+  if (specs.length === 0)
+    return errors.length > 0
+      ? problem('invalid', shortened(errors.map(({ message }) => message)))
+      : problem('missing', 'No VariantObservations document is in this file, and no table of observations.');
+  const observed = byModel(specs).filter(hasVariants);
+  if (observed.length === 0)
+    return problem('empty', 'No cycle of this file has a variant. Collect some, or add what the pods reported.');
+  return {
+    state: 'known',
+    uri,
+    version,
+    semantics: context.semantics,
+    models: observed.map((spec) => ({
+      spec,
+      known: context.variants
+        .filter(({ parameters }) => parameters.model_id === spec.model_id && parameters.namespace === spec.namespace)
+        .map(onWire),
+    })),
+    remarks: errors.length > 0 ? [`The file has ${plural(errors.length, 'error')}: ${errors[0]!.message}`] : [],
+  };
+}
+
+/** kneepoint/observations of a file that is not open. */
+export function observationsOfClosedFile({ uri }: ObservationsAddress): ObservationsProblem {
+  return {
+    state: 'file-closed',
+    uri,
+    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+  };
+}
+
+type Spec = VariantObservations['spec'];
+
+/** Documents of one model are one: its cycles stand in several. */
+function byModel(specs: readonly Spec[]): Spec[] {
+  const groups = grouped(specs, ({ namespace, model_id }) => JSON.stringify([namespace, model_id]));
+  return [...groups.values()].map((same) => ({ ...same[0]!, cycles: same.flatMap(({ cycles }) => cycles) }));
+}
+
+function hasVariants({ cycles }: Spec): boolean {
+  return cycles.some(({ variants }) => variants.length > 0);
+}
+
+function shortened([first = '', ...others]: readonly string[]): string {
+  if (others.length === 0) return first;
+  return `${first} ${plural(others.length, 'more error', 'more errors')} ${others.length === 1 ? 'is' : 'are'} marked in the editor.`;
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { isObservationsHeader, mayHoldObservations } from '../../../protocol/recognise.ts';
+import { knownVariants } from '../../../server/documents/knownVariants.ts';
+import { LARGEST_FILE } from '../../../server/documents/model.ts';
+import { observations, observationsOfClosedFile } from '../../../server/features/observations.ts';
+import { CONTEXT } from './context.ts';
+import { modelOf } from './marks.ts';
+
+const yaml = readFileSync('examples/observations.yaml', 'utf8');
+const csv = readFileSync('examples/llama-observations.csv', 'utf8');
+const variants = knownVariants(modelOf(readFileSync('examples/service-parameters.yaml', 'utf8')));
+const uri = 'file:///work/observations';
+const ask = (text: string, ending = 'yaml', context = CONTEXT) =>
+  observations(modelOf(text, `${uri}.${ending}`), { uri: `${uri}.${ending}` }, context);
+
+describe('what the tuners learn from', () => {
+  test('is every cycle of a document, with what is known of its variants', () => {
+    const answer = ask(yaml, 'yaml', { ...CONTEXT, variants, semantics: 'controller' });
+    expect(answer).toMatchObject({
+      state: 'known',
+      uri: `${uri}.yaml`,
+      version: 1,
+      semantics: 'controller',
+      remarks: [],
+    });
+    if (answer.state !== 'known') return;
+    expect(answer.models).toHaveLength(1);
+    expect(answer.models[0]!.spec.cycles).toHaveLength(16);
+    expect(answer.models[0]!.known.map(({ parameters }) => parameters.name)).toEqual(['mistral-l40s', 'mistral-a100']);
+  });
+
+  test('is every model of a table', () => {
+    const other = csv.split('\n')[1]!.replace('meta-llama/Meta-Llama-3.1-8B-Instruct', 'other');
+    const answer = ask(`${csv}${other}\n`, 'csv');
+    expect(answer).toMatchObject({
+      state: 'known',
+      models: [{ spec: { cycles: { length: 16 } } }, { spec: { model_id: 'other' } }],
+    });
+  });
+
+  test('is one model where several documents have it', () => {
+    const answer = ask(`${yaml}---\n${yaml}`);
+    expect(answer).toMatchObject({ state: 'known', models: { length: 1 } });
+    if (answer.state === 'known') expect(answer.models[0]!.spec.cycles).toHaveLength(32);
+  });
+
+  test('is what is valid; what is not is remarked upon', () => {
+    const answer = ask(`${yaml}---\n${yaml.replace('0.089', 'fast')}`);
+    expect(answer).toMatchObject({
+      state: 'known',
+      remarks: [expect.stringMatching(/^The file has 1 error: arrival_rate_rps must be a number/)],
+    });
+  });
+});
+
+describe('without anything to learn from', () => {
+  const broken = yaml.replace('0.089', 'fast');
+
+  test.each([
+    ['a wrong value', broken, 'invalid', /^arrival_rate_rps must be a number \(requests\/s\): [^.]*\.$/],
+    ['two wrong values', broken.replace('82.84', 'x'), 'invalid', /1 more error is marked in the editor\.$/],
+    ['several', broken.replaceAll('max_batch: 128', 'max_batch: 0'), 'invalid', /16 more errors are marked in/],
+    ['no YAML', `${yaml}\n  : ]`, 'invalid', /./],
+    ['a conflict', `<<<<<<< a\n${yaml}`, 'invalid', /merge conflicts/],
+    ['too much', `${yaml}#${' '.repeat(LARGEST_FILE)}`, 'invalid', /too large/],
+    ['no cycles', yaml.replace(/ {2}cycles:[\s\S]*/, '  cycles: []\n'), 'empty', /No cycle/],
+    ['cycles without variants', yaml.replace(/ {6}variants:[\s\S]*/, '      variants: []\n'), 'empty', /No cycle/],
+    ['another kind', readFileSync('examples/service-parameters.yaml', 'utf8'), 'missing', /No VariantObservations/],
+    ['nothing', '', 'missing', /No VariantObservations/],
+  ] as const)('%s says so', (_, text, state, message) => {
+    expect(ask(text)).toMatchObject({ state, version: 1, message: expect.stringMatching(message) });
+  });
+
+  test('a file that is not open says so', () => {
+    expect(observationsOfClosedFile({ uri })).toMatchObject({ state: 'file-closed', uri });
+  });
+});
+
+test('a file with observations is told without parsing it', () => {
+  expect(mayHoldObservations(yaml)).toBe(true);
+  expect(
+    mayHoldObservations(JSON.stringify({ apiVersion: 'kneepoint.dev/v1alpha1', kind: 'VariantObservations' })),
+  ).toBe(true);
+  expect(mayHoldObservations(csv)).toBe(true);
+  expect(isObservationsHeader(csv)).toBe(true);
+  expect(mayHoldObservations(readFileSync('examples/service-parameters.yaml', 'utf8'))).toBe(false);
+  expect(mayHoldObservations('VariantObservations are nice')).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { threeDigits } from '../../engine/report/quantities.ts';
+import { button, type Column, dataGrid } from '../controls.ts';
+import { element, setText } from '../element.ts';
+
+/** Rows of a page: more would keep the browser busy, and nobody reads them at a stretch. */
+const PAGE = 100;
+
+/** A table of any length, a page at a time. */
+export function pagedGrid<Row>(label: string, columns: readonly Column[], cells: (row: Row) => Record<string, string>) {
+  const grid = dataGrid(label, columns);
+  let rows: readonly Row[] = [];
+  let page = 0;
+  const turn = (by: number) => {
+    page += by;
+    show();
+  };
+  const back = button({ label: 'Previous Rows', click: () => turn(-1) });
+  const on = button({ label: 'Next Rows', click: () => turn(1) });
+  const place = element('span', { role: 'status' });
+  const pages = element('div', { class: 'buttons pages' }, back.node, on.node, place);
+
+  function show(): void {
+    const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
+    page = Math.min(page, last);
+    const shown = rows.slice(page * PAGE, (page + 1) * PAGE);
+    grid.update(shown.map(cells));
+    pages.hidden = last === 0;
+    back.setEnabled(page > 0, '');
+    on.setEnabled(page < last, '');
+    const from = page * PAGE + 1;
+    setText(
+      place,
+      `rows ${threeDigits(from)} to ${threeDigits(from + shown.length - 1)} of ${threeDigits(rows.length)}`,
+    );
+  }
+
+  return {
+    node: element('div', {}, element('div', { class: 'table' }, grid.node), pages),
+    update(all: readonly Row[]): void {
+      rows = all;
+      show();
+    },
+  };
+}

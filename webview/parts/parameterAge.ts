@@ -1,0 +1,20 @@
+import { age } from '../../engine/report/age.ts';
+import type { CapacityVariant } from '../../protocol/capacity.ts';
+
+/** Whose parameters they are, and how old: `learned 12 min ago`. */
+export function parameterAge({ parameters: { learned } }: CapacityVariant, now: number): string {
+  if (!learned) return 'given';
+  const at = Date.parse(learned.at);
+  const when = Number.isFinite(at) ? `learned ${age(now - at)} ago` : 'learned';
+  return `${when} (${learned.tuner} tuner)`;
+}
+
+/** The name of the file that they stand in. */
+export function fileOf({ from: { uri } }: CapacityVariant): string {
+  const name = uri.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // A name may hold a percent sign that escapes nothing.
+  }
+}

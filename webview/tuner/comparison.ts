@@ -1,0 +1,54 @@
+import { threeDigits } from '../../engine/report/quantities.ts';
+import { PARAMETERS, percent, sigmaWords } from '../../engine/report/tuningSentence.ts';
+import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
+import { TUNER_NAMES } from '../../engine/tuner/index.ts';
+import { dataGrid } from '../controls.ts';
+import { element } from '../element.ts';
+import type { Shown } from './shown.ts';
+
+const TITLE = 'The tuners on the same observations';
+
+/** The tuners side by side, in numbers: of each parameter smaller ones take more room. */
+export function comparison() {
+  const table = dataGrid(TITLE, [
+    { key: 'tuner', title: 'Tuner', share: 1.7 },
+    ...PARAMETERS.map(({ spelled, name, unit }, i) => ({
+      key: spelled,
+      title: `${name} (${unit})`,
+      share: 1.2 + 0.4 * i,
+    })),
+    { key: 'updates', title: 'Accepted', share: 1.4 },
+    { key: 'ttft', title: 'TTFT off by' },
+    { key: 'itl', title: 'ITL off by' },
+  ]);
+  const node = element(
+    'section',
+    { 'aria-label': TITLE },
+    element('h2', {}, TITLE),
+    element('div', { class: 'table narrow' }, table.node),
+  );
+  return {
+    node,
+    update({ chosen, summary, others }: Shown): void {
+      node.hidden = chosen.lines !== 'all';
+      if (node.hidden) return;
+      const all = [...(summary ? [summary] : []), ...others];
+      // One order, whichever was chosen.
+      table.update(TUNER_NAMES.flatMap((name) => all.filter(({ tuner }) => tuner === name)).map(cells));
+    },
+  };
+}
+
+function cells({ tuner, last, accepted, rejected, errors }: TuningSummary): Record<string, string> {
+  const parameters = PARAMETERS.map(({ spelled }, i) => [
+    spelled,
+    last ? `${threeDigits(last.update.state[i]!)} ± ${sigmaWords(last.update.sigma[i])}` : '–',
+  ]);
+  return {
+    tuner,
+    ...Object.fromEntries(parameters),
+    updates: `${threeDigits(accepted)} of ${threeDigits(accepted + rejected)}`,
+    ttft: errors ? percent(errors.ttft) : '–',
+    itl: errors ? percent(errors.itl) : '–',
+  };
+}
