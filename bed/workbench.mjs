@@ -53,8 +53,8 @@ export class Workbench {
   }
 
   /**
-   * Runs a command by its title. The palette shows the commands that there were when it opened: it is opened again
-   * until the command is among them.
+   * Runs a command by its title. The palette shows the commands that there were when it opened, and closes when
+   * something else takes the focus: it is opened again until the command could be chosen.
    * @param {string} title
    */
   async command(title) {
@@ -64,16 +64,27 @@ export class Workbench {
       // A view without focus, as a webview has it, would keep the key to itself.
       await page.locator('.part.titlebar').click({ position: { x: 400, y: 5 } });
       await page.keyboard.press('F1');
-      await page.locator('.quick-input-widget input').first().fill(`>${title}`);
-      const isThere = await row.waitFor({ timeout: commandsAppearMs }).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) await page.keyboard.press('Escape');
-      return isThere;
+      const isChosen = await this.choose(`>${title}`, row);
+      if (!isChosen) await page.keyboard.press('Escape');
+      return isChosen;
     });
-    await row.click();
     await this.parkMouse();
+  }
+
+  /**
+   * Types into the open quick input and clicks a row, if both are there in time.
+   * @param {string} text
+   * @param {import('playwright-core').Locator} row
+   */
+  async choose(text, row) {
+    const inTime = { timeout: commandsAppearMs };
+    try {
+      await this.page.locator('.quick-input-widget input').first().fill(text, inTime);
+      await row.click(inTime);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /**

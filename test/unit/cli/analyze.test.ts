@@ -58,7 +58,7 @@ describe('kneepoint analyze', () => {
         "out": "mistralai/Mistral-7B-Instruct-v0.2 in llm-d-staging
         Entry mistral-staging: k = 4, tuning enabled.
         2026-11-29T10:03:45Z: The model needs 2 replicas at 9.74 req/s.
-          SLO: TTFT 107 ms and ITL 60.9 ms, inferred from learned parameters with k = 4; mistral-l40s sets both.
+          SLO: TTFT 107 ms and ITL 60.9 ms, inferred from the parameters known with k = 4; mistral-l40s sets both.
           variant       accelerator  demand, req/s  lambda*, req/s  needs  utilisation  ready  utilisation now
           mistral-l40s  l40s                  4.17            5.11      1         0.82      1             0.82
           mistral-a100  a100-sxm              5.57            6.51      1         0.86      2             0.43
@@ -83,7 +83,7 @@ describe('kneepoint analyze', () => {
         "out": "mistralai/Mistral-7B-Instruct-v0.2 in llm-d-staging
         Entry mistral-staging: k = 4, tuning enabled.
         2026-11-29T10:03:45Z: The model needs 3 replicas at 9.74 req/s.
-          SLO: TTFT 113 ms and ITL 61 ms, inferred from learned parameters with k = 4; mistral-l40s sets both.
+          SLO: TTFT 113 ms and ITL 61 ms, inferred from the parameters known with k = 4; mistral-l40s sets both.
           variant       accelerator  demand, req/s  lambda*, req/s  needs  utilisation  ready  utilisation now
           mistral-l40s  l40s                  4.17             3.6      2         0.58      1             1.16
           mistral-a100  a100-sxm              5.57            8.68      1         0.64      2             0.32
@@ -114,7 +114,7 @@ describe('kneepoint analyze', () => {
       "m in n
         No entry of its own: k = 3 from the default entry, tuning enabled.
         2026-11-29T10:00:00Z: The model needs 1 replica at 0.05 req/s, not counting 2 of 3 variants without a capacity.
-          SLO: TTFT 40.9 ms and ITL 24.6 ms, inferred from learned parameters with k = 3; b sets both.
+          SLO: TTFT 40.9 ms and ITL 24.6 ms, inferred from the parameters known with k = 3; b sets both.
           variant  demand, req/s  lambda*, req/s  needs  utilisation  ready  utilisation now
           a                 0.05            3.78      1         0.01      1             0.01
           b                    -               -      -            -      1                -
