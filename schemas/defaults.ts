@@ -22,3 +22,15 @@ export const DEFAULT_PATCH_FILES: readonly string[] = ['**/overlays/**', '**/*pa
 export const SEMANTICS = ['documented', 'controller'] as const;
 export type Semantics = (typeof SEMANTICS)[number];
 export const DEFAULT_SEMANTICS: Semantics = 'documented';
+
+/**
+ * The tuner's defaults in the document: the state that it starts from when no guess can be made, ms and ms/token; the
+ * noise of a measured latency, as the half-width of its 95 % interval relative to it; the age at which a replica counts.
+ */
+export const DEFAULT_ALPHA_MS = 5;
+export const DEFAULT_BETA_MS = 0.05;
+export const DEFAULT_GAMMA_MS = 0.00005;
+export const DEFAULT_ERROR_LEVEL = 0.05;
+export const TRANSIENT_DELAY_S = 120;
+/** The controller's tuner keeps each parameter within this factor of its default. */
+export const PARAMETER_RANGE_FACTOR = 100;
