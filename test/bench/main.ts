@@ -6,9 +6,11 @@ import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { tunerBenchmarks } from './tuner.bench.ts';
 
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
+  ...tunerBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...cliBenchmarks,

@@ -28,6 +28,8 @@ interface Cell {
   w: number;
   /** ln alpha to start from. */
   scale: number;
+  /** What the noise's variance is multiplied by. */
+  inflation: number;
 }
 
 /**
@@ -48,7 +50,7 @@ export function exactPosterior(measurements: readonly Measurement[], prior: Norm
   for (let u = -spreadU; u < spreadU; u += size) {
     for (let w = -spreadW; w < spreadW; w += size) {
       const [alpha, beta, gamma] = prior.mean as [number, number, number];
-      cells.push({ u: beta - alpha + u, w: gamma - alpha + w, scale: alpha });
+      cells.push({ u: beta - alpha + u, w: gamma - alpha + w, scale: alpha, inflation: 1 });
     }
   }
   const points: PosteriorPoint[] = [];
@@ -56,11 +58,16 @@ export function exactPosterior(measurements: readonly Measurement[], prior: Norm
   const leaves: (Cell & { size: number; energy: number })[] = [];
   for (; cells.length > 0; size /= 2) {
     const looked = cells.map((cell) => {
-      profile.lookAt(cell, 1);
-      const inflation = size > SMALLEST_LEAF ? (profile.curvature * size * size) / MOST_CURVATURE : 1;
-      if (inflation > 1) profile.lookAt({ ...cell, scale: profile.scale }, inflation);
-      const done = inflation <= 1 && size <= LARGEST_LEAF;
-      return { u: cell.u, w: cell.w, scale: profile.scale, energy: profile.energy, done };
+      profile.lookAt(cell);
+      let { inflation } = cell;
+      // The curvature is the noise's, so it goes with the inflation.
+      const needed = size > SMALLEST_LEAF ? (profile.curvature * inflation * size * size) / MOST_CURVATURE : 1;
+      if (needed > 2 * inflation || (needed <= 1 && inflation > 1)) {
+        inflation = Math.max(1, needed);
+        profile.lookAt({ ...cell, scale: profile.scale, inflation });
+      }
+      const done = inflation === 1 && size <= LARGEST_LEAF;
+      return { u: cell.u, w: cell.w, scale: profile.scale, inflation, energy: profile.energy, done };
     });
     let least = Number.POSITIVE_INFINITY;
     for (const cell of looked) least = Math.min(least, cell.energy);
@@ -72,7 +79,10 @@ export function exactPosterior(measurements: readonly Measurement[], prior: Norm
       }
       if (cell.energy > least + NEGLIGIBLE_INSIDE) continue;
       for (const du of [-size / 4, size / 4]) {
-        for (const dw of [-size / 4, size / 4]) cells.push({ u: cell.u + du, w: cell.w + dw, scale: cell.scale });
+        for (const dw of [-size / 4, size / 4]) {
+          const inflation = Math.max(1, cell.inflation / 4);
+          cells.push({ u: cell.u + du, w: cell.w + dw, scale: cell.scale, inflation });
+        }
       }
     }
   }
@@ -80,7 +90,7 @@ export function exactPosterior(measurements: readonly Measurement[], prior: Norm
   let total = 0;
   for (const leaf of leaves) {
     if (leaf.energy > lowest + NEGLIGIBLE) continue;
-    profile.lookAt(leaf, 1);
+    profile.lookAt(leaf);
     const { scale, deviation: across } = profile;
     for (const [place, share] of HERMITE) {
       const at = scale + place * across;
@@ -114,13 +124,13 @@ class ScaleProfile {
     this.prior = prior;
   }
 
-  lookAt(cell: Cell, inflation: number): void {
+  lookAt(cell: Cell): void {
     // Newton's steps, kept between a place where the energy falls and one where it rises: near saturation it bends sharply.
     let at = cell.scale;
     let falls = Number.NEGATIVE_INFINITY;
     let rises = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 60; i++) {
-      this.evaluate(cell.u, cell.w, at, inflation);
+      this.evaluate(cell.u, cell.w, at, cell.inflation);
       if (this.slope < 0) falls = at;
       else rises = at;
       const step = Math.max(-1.5, Math.min(1.5, -this.slope * this.deviation * this.deviation));

@@ -16,7 +16,7 @@ export interface Fit {
 }
 
 const MOST_MEASUREMENTS = 8;
-const MOST_ROUNDS = 8;
+const MOST_ROUNDS = 5;
 /** A round that moves the mode by less than this, in ln of a parameter along with what it does to the energy, is the last. */
 const CLOSE = 1e-3;
 /** Repetitions of weights and noise, which depend on each other. */

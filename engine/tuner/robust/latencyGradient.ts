@@ -10,12 +10,14 @@ export interface Offered {
   readonly maxBatch: number;
 }
 
-/** State weights above this are scaled down. */
-const LARGE = 1e200;
+/** State weights above this are scaled down. A few ratios more and they are still numbers. */
+const LARGE = 1e100;
 /** States that together are below this share of the sums so far are left out. */
 const NEGLIGIBLE = 1e-13;
 /** States between two looks at the stopping rule. */
 const STRIDE = 8;
+/** With fewer arrivals than this share taken in, the replica does nothing but work at its limit. */
+const HOPELESS = 1e-6;
 
 /**
  * ln TTFT and ln ITL of the documented finite queue with their slopes in ln alpha, ln beta and ln gamma, all from one
@@ -37,7 +39,7 @@ export class LatencyGradient {
 
   /** 1/n at index n. */
   private reciprocals = new Float64Array(1);
-  private readonly tail: PowerSums = { zeroth: 0, first: 0, second: 0, last: 0 };
+  private readonly tail: PowerSums = { zeroth: 0, first: 0, second: 0, butLast: 0, last: 0 };
 
   // Means over states, each with its slopes in ln x and ln z.
   private inService = 0;
@@ -46,9 +48,10 @@ export class LatencyGradient {
   private waiting = 0;
   private waitingX = 0;
   private waitingZ = 0;
-  private full = 0;
-  private fullX = 0;
-  private fullZ = 0;
+  /** Share of the arrivals that finds a place, with the slopes of its logarithm. */
+  private taken = 1;
+  private takenX = 0;
+  private takenZ = 0;
 
   /** At alpha, beta, gamma in ms, all above 0. */
   evaluate(offered: Offered, alpha: number, beta: number, gamma: number): void {
@@ -63,7 +66,7 @@ export class LatencyGradient {
     this.maxRateRps = (1000 * maxBatch) / (s0 + maxBatch * s1);
     this.solve(arrivals * s0, arrivals * s1, maxBatch);
 
-    const throughput = arrivals * (1 - this.full);
+    const throughput = arrivals * this.taken;
     const wait = this.waiting / throughput;
     const service = this.inService / throughput;
     const prefill = alpha + this.inService * delta + (beta + gamma) * input;
@@ -71,7 +74,6 @@ export class LatencyGradient {
     const itl = (service - prefill) / output;
     this.lnTtft = log(ttft);
     this.lnItl = log(itl);
-    const kept = 1 - this.full;
     for (let k = 0; k < 3; k++) {
       const own = k === 0 ? alpha : k === 1 ? beta : gamma;
       const inS0 = k === 0 ? output + 1 : k === 1 ? input + output : cached;
@@ -79,11 +81,11 @@ export class LatencyGradient {
       const inPrefill = k === 0 ? 1 : input;
       const dX = (own * inS0) / s0;
       const dZ = (own * inDelta) / delta;
-      const dLost = (this.fullX * dX + this.fullZ * dZ) / kept;
+      const dTaken = this.takenX * dX + this.takenZ * dZ;
       const dInService = this.inServiceX * dX + this.inServiceZ * dZ;
       const dPrefill = own * inPrefill + dInService * delta + this.inService * own * inDelta;
-      const dWait = (this.waitingX * dX + this.waitingZ * dZ) / throughput + wait * dLost;
-      const dService = dInService / throughput + service * dLost;
+      const dWait = (this.waitingX * dX + this.waitingZ * dZ) / throughput - wait * dTaken;
+      const dService = dInService / throughput - service * dTaken;
       this.ttft[k] = (dWait + dPrefill) / ttft;
       this.itl[k] = (dService - dPrefill) / output / itl;
     }
@@ -124,18 +126,18 @@ export class LatencyGradient {
         return;
       }
       if (weight > LARGE) {
-        weight /= LARGE;
-        sum /= LARGE;
-        sumN /= LARGE;
-        sumNN /= LARGE;
-        sumA /= LARGE;
-        sumNA /= LARGE;
+        const down = 1 / weight;
+        weight = 1;
+        sum *= down;
+        sumN *= down;
+        sumNN *= down;
+        sumA *= down;
+        sumNA *= down;
       }
     }
     const { tail } = this;
     // Above the limit the weights go like ratio^j. Where they rise they are taken relative to the last one.
     const scale = powerSums(ratio, DEFAULT_MAX_QUEUE, tail);
-    const head = weight * scale;
     const queue = weight * tail.zeroth;
     const first = weight * tail.first;
     const second = weight * tail.second;
@@ -153,10 +155,16 @@ export class LatencyGradient {
     this.waiting = meanQ;
     this.waitingX = meanQA - meanQ * meanA;
     this.waitingZ = (batch * first + second) / total - meanQ * meanAll - this.waitingX;
-    this.full = (DEFAULT_MAX_QUEUE > 0 ? weight * tail.last : head) / total;
-    const sharesLast = shares + DEFAULT_MAX_QUEUE * share;
-    this.fullX = this.full * (sharesLast - meanA);
-    this.fullZ = this.full * (batch + DEFAULT_MAX_QUEUE - sharesLast - (meanAll - meanA));
+    this.taken = (sum * scale + weight * tail.butLast) / total;
+    if (this.taken > HOPELESS) {
+      const odds = (weight * tail.last) / total / this.taken;
+      const sharesLast = shares + DEFAULT_MAX_QUEUE * share;
+      this.takenX = -odds * (sharesLast - meanA);
+      this.takenZ = -odds * (batch + DEFAULT_MAX_QUEUE - sharesLast - (meanAll - meanA));
+    } else {
+      this.takenX = -share;
+      this.takenZ = share - 1;
+    }
   }
 
   /** The batch limit is out of reach: nobody waits. */
@@ -168,9 +176,9 @@ export class LatencyGradient {
     this.waiting = 0;
     this.waitingX = 0;
     this.waitingZ = 0;
-    this.full = 0;
-    this.fullX = 0;
-    this.fullZ = 0;
+    this.taken = 1;
+    this.takenX = 0;
+    this.takenZ = 0;
   }
 
   private prepare(batch: number): void {

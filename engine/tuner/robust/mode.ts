@@ -5,8 +5,8 @@ import { form, invert, multiply } from './symmetric3.ts';
 const LONGEST_STEP = 1;
 /** The search ends when another step would lower the energy by less than this: a hundredth of a standard deviation. */
 const CLOSE = 1e-4;
-const MAX_STEPS = 60;
-const MAX_TRIALS = 12;
+const MAX_STEPS = 40;
+const MAX_TRIALS = 8;
 
 /**
  * The lowest point of the energy downhill from `start` (Levenberg and Marquardt's damped Gauss-Newton steps). The energy is

@@ -10,11 +10,13 @@ export interface RefusedPod {
   readonly reason: string;
 }
 
-/** What is beyond these is not a measurement. */
+/** What is beyond these is not a measurement, or no server. */
 const LEAST_RATE_RPS = 1e-9;
-const LEAST_MS = 1e-6;
-const MOST = 1e9;
-const MOST_BATCH = 65_536;
+const MOST_RATE_RPS = 1e6;
+const LEAST_MS = 1e-4;
+const MOST_MS = 1e8;
+const MOST_TOKENS = 1e7;
+const MOST_BATCH = 8192;
 
 /** The pods of a variant in one cycle, as records of one observation each, and those that can't be used. */
 export function usablePods(
@@ -55,11 +57,11 @@ function isBatch(value: number | undefined): value is number {
 function reasonAgainst(pod: PodObservation, timeMs: number): string | undefined {
   if (pod.arrivalRateRps === 0) return 'No requests arrived.';
   const wrong =
-    outside('arrival rate', 'req/s', pod.arrivalRateRps, LEAST_RATE_RPS, MOST) ??
-    outside('TTFT', 'ms', pod.ttftMs, LEAST_MS, MOST) ??
-    outside('ITL', 'ms', pod.itlMs, LEAST_MS, MOST) ??
-    outside('mean input', 'tokens', pod.inputTokens, 0, MOST) ??
-    outside('mean output', 'tokens', pod.outputTokens, 1, MOST);
+    outside('arrival rate', 'req/s', pod.arrivalRateRps, LEAST_RATE_RPS, MOST_RATE_RPS) ??
+    outside('TTFT', 'ms', pod.ttftMs, LEAST_MS, MOST_MS) ??
+    outside('ITL', 'ms', pod.itlMs, LEAST_MS, MOST_MS) ??
+    outside('mean input', 'tokens', pod.inputTokens, 0, MOST_TOKENS) ??
+    outside('mean output', 'tokens', pod.outputTokens, 1, MOST_TOKENS);
   if (wrong !== undefined) return wrong;
   if (pod.maxBatch !== undefined && pod.maxBatch > MOST_BATCH) {
     return `The max batch must be at most ${threeDigits(MOST_BATCH)}, not ${threeDigits(pod.maxBatch)}.`;

@@ -1,7 +1,7 @@
 import { exp, inverseNormal } from '../../numerics/elementary.ts';
 import type { Offered } from './latencyGradient.ts';
 import type { Posterior } from './posterior.ts';
-import { form } from './symmetric3.ts';
+import { deviation } from './symmetric3.ts';
 
 /** A quantity with its 90 % interval, in its unit. */
 export interface Interval {
@@ -37,8 +37,8 @@ export function predicted(posterior: Posterior, offered: Offered): Prediction {
   posterior.look(offered, (node, model) => {
     const tooMuch = offered.rateRps > model.maxRateRps;
     const endless = Number.POSITIVE_INFINITY;
-    ttft.add(node.weight, tooMuch ? endless : model.lnTtft, Math.sqrt(form(node.across, model.ttft, model.ttft)));
-    itl.add(node.weight, tooMuch ? endless : model.lnItl, Math.sqrt(form(node.across, model.itl, model.itl)));
+    ttft.add(node.weight, tooMuch ? endless : model.lnTtft, deviation(node.across, model.ttft));
+    itl.add(node.weight, tooMuch ? endless : model.lnItl, deviation(node.across, model.itl));
   });
   return { ttftMs: ttft.interval(), itlMs: itl.interval() };
 }
@@ -47,8 +47,7 @@ export function predicted(posterior: Posterior, offered: Offered): Prediction {
 export function parameterRanges(posterior: Posterior): ParameterRanges {
   const [alphaMs, betaMs, gammaMs] = UNIT.map((unit, i) => {
     const mixture = new Mixture(posterior);
-    for (const node of posterior.nodes)
-      mixture.add(node.weight, node.theta[i]!, Math.sqrt(form(node.across, unit, unit)));
+    for (const node of posterior.nodes) mixture.add(node.weight, node.theta[i]!, deviation(node.across, unit));
     return mixture.interval();
   });
   return { alphaMs: alphaMs!, betaMs: betaMs!, gammaMs: gammaMs! };
@@ -65,9 +64,9 @@ class Mixture {
     this.weights = new Float64Array(this.values.length);
   }
 
-  add(weight: number, mean: number, deviation: number): void {
+  add(weight: number, mean: number, spread: number): void {
     for (const point of POINTS) {
-      this.values[this.filled] = mean + point * deviation;
+      this.values[this.filled] = mean + point * spread;
       this.weights[this.filled] = weight / POINTS.length;
       this.filled++;
     }

@@ -53,7 +53,7 @@ export class RidgeTracer {
   /** @param mode where the energy is least */
   trace(mode: Float64Array): RidgeNode[] {
     const tangent = Float64Array.of(1, 1, -1);
-    this.look(mode);
+    if (!this.look(mode)) return [{ theta: mode.slice(), across: new Float64Array(9), weight: 1 }];
     for (let i = 0; i < 12; i++) this.turn(tangent);
     const start = this.station(mode, tangent);
     const before = this.walk({ ...start, tangent: tangent.map((t) => -t) }, start.lnDensity);

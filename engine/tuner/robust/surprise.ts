@@ -18,8 +18,8 @@ export interface Innovation {
 export const SURPRISE_LIMIT = 13.8155;
 /** In the search for a change a cycle counts as at most this many deviations off: one or two outliers make no change. */
 const MOST_DEVIATIONS = 3;
-/** Evidence for a change, chi-square with 2 degrees of freedom: regular cycles exceed it one time in 160,000. */
-const CHANGE_LIMIT = 24;
+/** Evidence for a change, chi-square with 2 degrees of freedom: a regular run of cycles exceeds it one time in 22,000. */
+const CHANGE_LIMIT = 20;
 
 /** Normalised innovation squared: about 2 for a regular cycle. */
 export function surprise(innovation: Innovation): number {
@@ -35,16 +35,18 @@ export function surprise(innovation: Innovation): number {
 export function cyclesSinceChange(innovations: readonly Innovation[]): number {
   let cycles = 0;
   let most = CHANGE_LIMIT;
-  let ttft = 0;
-  let itl = 0;
   for (let m = 1; m <= innovations.length; m++) {
-    const innovation = innovations[innovations.length - m]!;
-    const off = Math.sqrt(surprise(innovation));
-    const scale = off > MOST_DEVIATIONS ? MOST_DEVIATIONS / off : 1;
-    ttft += scale * innovation.ttft;
-    itl += scale * innovation.itl;
     // What was expected before the run began is off for all of it alike: that part does not average out.
-    const evidence = squaredDeviations(innovation, ttft / m, itl / m, m);
+    const first = innovations[innovations.length - m]!;
+    let ttft = 0;
+    let itl = 0;
+    for (const innovation of innovations.slice(-m)) {
+      const off = Math.sqrt(squaredDeviations(first, innovation.ttft, innovation.itl, 1));
+      const scale = off > MOST_DEVIATIONS ? MOST_DEVIATIONS / off : 1;
+      ttft += scale * innovation.ttft;
+      itl += scale * innovation.itl;
+    }
+    const evidence = squaredDeviations(first, ttft / m, itl / m, m);
     if (evidence > most) {
       most = evidence;
       cycles = m;

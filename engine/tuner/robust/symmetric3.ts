@@ -11,6 +11,11 @@ export function form(matrix: Symmetric3, a: ArrayLike<number>, b: ArrayLike<numb
   return sum;
 }
 
+/** Standard deviation of a' x, x having this covariance; 0 where rounding left less than nothing. */
+export function deviation(covariance: Symmetric3, a: ArrayLike<number>): number {
+  return Math.sqrt(Math.max(0, form(covariance, a, a)));
+}
+
 /** M a, into `out` (which must not be `a`). */
 export function multiply(matrix: Symmetric3, a: ArrayLike<number>, out: Float64Array): void {
   for (let i = 0; i < 3; i++) {

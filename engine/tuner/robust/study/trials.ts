@@ -15,7 +15,7 @@ export interface Case {
 }
 
 /** Cycles from the cold start to the question. */
-export const STUDY_CYCLES = 10;
+const STUDY_CYCLES = 10;
 const CYCLE_MS = 15_000;
 /** Rates of the second trial are within this share of their mean, and drawn again above this share of the maximum. */
 const RATE_SPREAD = 0.3;
