@@ -2,10 +2,10 @@ import { exp } from '../../numerics/elementary.ts';
 import { Energy, type Measurement } from './energy.ts';
 import type { LatencyGradient } from './latencyGradient.ts';
 import { findMode } from './mode.ts';
-import { type Noise, noiseOf, recordVariance, robustWeights, USUAL_NOISE } from './noise.ts';
+import { type Noise, noiseOf, type Precisions, precisionsOf, robustWeights, USUAL_NOISE } from './noise.ts';
 import type { NormalPrior } from './prior.ts';
 import { groupAlike, type LatencyRecord } from './records.ts';
-import { type Residuals, residualsAt } from './residuals.ts';
+import { centred, type Residuals, residualsAt } from './residuals.ts';
 
 /** What the records say. Plain data: with the prior it is all that the posterior depends on. */
 export interface Fit {
@@ -17,7 +17,7 @@ export interface Fit {
 
 const MOST_MEASUREMENTS = 8;
 const MOST_ROUNDS = 5;
-/** A round that moves the mode by less than this, in ln of a parameter along with what it does to the energy, is the last. */
+/** The last round is the one that lowers the energy by less than this. */
 const CLOSE = 1e-3;
 /** Repetitions of weights and noise, which depend on each other. */
 const NOISE_ROUNDS = 8;
@@ -49,12 +49,13 @@ export function fitRecords(
       noise = noiseOf(records, cycle, judged, weights, noise);
       weights = robustWeights(records, cycle, judged, noise);
     }
-    measurements = measure(records, groups, cycle, residuals, weights, noise, mode, model);
+    const precisions = precisionsOf(records, cycle, weights, noise);
+    measurements = measure(records, groups, residuals, precisions, mode, model);
     const energy = new Energy(measurements, prior, model);
-    const next = findMode(energy, mode);
-    const moved = Math.max(...next.map((value, i) => Math.abs(value - mode[i]!)));
-    mode = next;
-    if (moved < CLOSE) break;
+    energy.evaluate(mode);
+    const before = energy.value;
+    mode = findMode(energy, mode);
+    if (before - energy.value < CLOSE) break;
   }
   return { mode: Array.from(mode), measurements, noise };
 }
@@ -62,23 +63,19 @@ export function fitRecords(
 function measure(
   records: readonly LatencyRecord[],
   groups: readonly number[],
-  cycle: number,
   residuals: Residuals,
-  weights: Float64Array,
-  noise: Noise,
+  precisions: Precisions,
   theta: ArrayLike<number>,
   model: LatencyGradient,
 ): Measurement[] {
   const sums: { record: LatencyRecord; ttft: number; itl: number; precisionTtft: number; precisionItl: number }[] = [];
   records.forEach((record, i) => {
-    const precisionTtft = weights[i]! / recordVariance(record, cycle, noise.ttft);
-    const precisionItl = weights[i]! / recordVariance(record, cycle, noise.itl);
     sums[groups[i]!] ??= { record, ttft: 0, itl: 0, precisionTtft: 0, precisionItl: 0 };
     const sum = sums[groups[i]!]!;
-    sum.ttft += precisionTtft * residuals.ttft[i]!;
-    sum.itl += precisionItl * residuals.itl[i]!;
-    sum.precisionTtft += precisionTtft;
-    sum.precisionItl += precisionItl;
+    sum.ttft += precisions.ttft[i]! * residuals.ttft[i]!;
+    sum.itl += precisions.itl[i]! * residuals.itl[i]!;
+    sum.precisionTtft += precisions.ttft[i]!;
+    sum.precisionItl += precisions.itl[i]!;
   });
   return sums.map(({ record, ttft, itl, precisionTtft, precisionItl }) => {
     model.evaluate(record.offered, exp(theta[0]!), exp(theta[1]!), exp(theta[2]!));
@@ -106,14 +103,4 @@ function scaledToItl(records: readonly LatencyRecord[], prior: NormalPrior, mode
     else high = middle;
   }
   return prior.mean.map((mean) => mean + low);
-}
-
-function centred({ ttft, itl }: Residuals): Residuals {
-  const middleTtft = median(ttft);
-  const middleItl = median(itl);
-  return { ttft: ttft.map((value) => value - middleTtft), itl: itl.map((value) => value - middleItl) };
-}
-
-function median(values: Float64Array): number {
-  return values.slice().sort()[(values.length - 1) >> 1]!;
 }

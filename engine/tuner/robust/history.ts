@@ -11,6 +11,8 @@ export const RECENT_CYCLES = 12;
 const MOST_RECORDS = 8;
 /** Of cycles before the recent ones about this many count in one record: what is older has faded. */
 const FADING_CYCLES = 50;
+/** A cycle that is no longer recent and weighs less than this was an outlier: it is forgotten. */
+const LEAST_WEIGHT = 0.25;
 
 /**
  * The history in less space: pods of a cycle that are alike become one record, and so do cycles that are no longer
@@ -28,7 +30,9 @@ export function compacted(
   const weights = robustWeights(records, cycle, residuals, fit.noise);
   const parts = new Map<number, number[]>();
   records.forEach((record, i) => {
-    const part = record.cycle > cycle - RECENT_CYCLES ? record.cycle : Number.NEGATIVE_INFINITY;
+    const recent = record.cycle > cycle - RECENT_CYCLES;
+    if (!recent && weights[i]! < LEAST_WEIGHT) return;
+    const part = recent ? record.cycle : Number.NEGATIVE_INFINITY;
     const indices = parts.get(part);
     if (indices === undefined) parts.set(part, [i]);
     else indices.push(i);

@@ -36,13 +36,6 @@ export function recordVariance(record: LatencyRecord, cycle: number, observation
   return observation / record.count + DRIFT_VARIANCE * (cycle - record.cycle + 1);
 }
 
-/** How many usual deviations away, squared, an observation's residuals are. */
-function distance(record: LatencyRecord, cycle: number, noise: Noise, ttft: number, itl: number): number {
-  return (
-    (ttft * ttft) / recordVariance(record, cycle, noise.ttft) + (itl * itl) / recordVariance(record, cycle, noise.itl)
-  );
-}
-
 /** Weight of each record in the fit: about 1 for usual residuals, next to nothing for an outlier. */
 export function robustWeights(
   records: readonly LatencyRecord[],
@@ -51,9 +44,28 @@ export function robustWeights(
   noise: Noise,
 ): Float64Array {
   return Float64Array.from(records, (record, i) => {
-    const d = distance(record, cycle, noise, residuals.ttft[i]!, residuals.itl[i]!);
-    return LEVEL / (DEGREES + d);
+    const ttft = (residuals.ttft[i]! * residuals.ttft[i]!) / recordVariance(record, cycle, noise.ttft);
+    const itl = (residuals.itl[i]! * residuals.itl[i]!) / recordVariance(record, cycle, noise.itl);
+    return LEVEL / (DEGREES + ttft + itl);
   });
+}
+
+/** Of each record, weight / variance. */
+export interface Precisions {
+  readonly ttft: Float64Array;
+  readonly itl: Float64Array;
+}
+
+export function precisionsOf(
+  records: readonly LatencyRecord[],
+  cycle: number,
+  weights: Float64Array,
+  noise: Noise,
+): Precisions {
+  return {
+    ttft: Float64Array.from(records, (record, i) => weights[i]! / recordVariance(record, cycle, noise.ttft)),
+    itl: Float64Array.from(records, (record, i) => weights[i]! / recordVariance(record, cycle, noise.itl)),
+  };
 }
 
 /** Noise as the residuals show it, with the usual one as so many observations more. `before` is the last guess of it. */

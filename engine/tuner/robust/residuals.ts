@@ -2,7 +2,7 @@ import { exp } from '../../numerics/elementary.ts';
 import type { LatencyGradient } from './latencyGradient.ts';
 import type { LatencyRecord } from './records.ts';
 
-/** Observed less expected logarithms, at the same index as the records. */
+/** Of each record, observed less expected logarithms. */
 export interface Residuals {
   readonly ttft: Float64Array;
   readonly itl: Float64Array;
@@ -25,4 +25,15 @@ export function residualsAt(
     itl[i] = record.lnItl - model.lnItl;
   });
   return { ttft, itl };
+}
+
+/** Residuals less their medians: how far each is from what is usual among them. */
+export function centred({ ttft, itl }: Residuals): Residuals {
+  const middleTtft = median(ttft);
+  const middleItl = median(itl);
+  return { ttft: ttft.map((value) => value - middleTtft), itl: itl.map((value) => value - middleItl) };
+}
+
+function median(values: Float64Array): number {
+  return values.slice().sort()[(values.length - 1) >> 1]!;
 }
