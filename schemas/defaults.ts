@@ -57,3 +57,8 @@ export const DEFAULT_QUERY_RETRIES = 2;
 /** The labels in which Prometheus usually has the pod, and the autoscaler its variant (`llm-d.ai/variant`). */
 export const DEFAULT_POD_LABEL = 'pod';
 export const DEFAULT_VARIANT_LABEL = 'llm_d_ai_variant';
+
+/** Noise of a measured latency, as the half-width of its 95 % interval relative to it. */
+export const DEFAULT_ERROR_LEVEL = 0.05;
+/** The controller's tuner keeps each parameter within this factor of its default. */
+export const PARAMETER_RANGE_FACTOR = 100;

@@ -7,5 +7,5 @@ export { countsAsLearned, type State, type StoredParameters } from './storedPara
 export { type Trajectory, type TunedTrajectory, tuneTrajectory } from './trajectory.ts';
 export { tuneModel } from './tuneModel.ts';
 export type * from './tuner.ts';
-export { TUNER_NAMES, tunerNamed } from './tuners.ts';
+export { tunerNamed } from './tuners.ts';
 export { type TuningCycle, type TuningHistory, TuningRun } from './tuningRun.ts';

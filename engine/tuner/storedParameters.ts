@@ -1,5 +1,6 @@
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { ParameterEstimate, TunerName } from './observation.ts';
+import type { RobustState } from './robust/robustTuner.ts';
 
 /** alpha, beta, gamma in ms. */
 export type State = readonly [number, number, number];
@@ -22,6 +23,8 @@ export interface StoredParameters extends Omit<ParameterEstimate, 'covariance'> 
   readonly accelerator?: string;
   /** Absent for parameters that somebody wrote down. */
   readonly learned?: LearnedBy;
+  /** What the robust tuner remembers beside; it is not part of a document, and can be done without. */
+  readonly memory?: RobustState;
 }
 
 /** How stored parameters came about. */

@@ -13,6 +13,7 @@ export interface Reason<Code extends string> {
  * - `no-traffic`: no request arrived.
  * - `observation-not-positive`: a latency or a mean size is 0, as where no request was completed.
  * - `observation-negative`, `observation-not-finite`: the measurement is broken.
+ * - `observation-out-of-range`: no server reports such values (to `robust`).
  * - `too-young`: started less than 120 s ago (not to the controller, which declares the delay and never looks at it).
  * - `model-not-evaluable`: the queue has no steady state at this pod's load and the parameters reached so far.
  */
@@ -21,6 +22,7 @@ export type PodReason =
   | 'observation-not-positive'
   | 'observation-negative'
   | 'observation-not-finite'
+  | 'observation-out-of-range'
   | 'too-young'
   | 'model-not-evaluable';
 

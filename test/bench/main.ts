@@ -6,6 +6,7 @@ import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
 import { REFERENCE_US } from './reference.ts';
+import { robustBenchmarks } from './robust.bench.ts';
 import { scriptBenchmarks } from './script.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 import { tunerBenchmarks } from './tuner.bench.ts';
@@ -14,6 +15,7 @@ const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
   ...tunerBenchmarks,
   ...analyzerBenchmarks,
+  ...robustBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,

@@ -1,4 +1,4 @@
-import { type ModelKey, ParameterStore, TUNER_NAMES } from '../../engine/tuner/index.ts';
+import { type ModelKey, ParameterStore, TUNERS } from '../../engine/tuner/index.ts';
 import type { CapacityVariant } from '../../protocol/capacity.ts';
 import type { ObservedFacts, ObservedModel } from '../../protocol/observations.ts';
 import type { TunerName } from '../../schemas/defaults.ts';
@@ -51,7 +51,7 @@ export function chosenOf({ facts, choice }: TunerState): Chosen | undefined {
     variants,
     variant,
     ofModel: variants.filter((each) => each.model === model),
-    tuner: TUNER_NAMES.find((name) => name === choice.tuner) ?? facts.semantics,
+    tuner: TUNERS.find((name) => name === choice.tuner) ?? facts.semantics,
     lines: choice.lines ?? 'one',
     start,
     ...(known ? { known } : {}),

@@ -1,7 +1,7 @@
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { PARAMETERS, percent, sigmaWords } from '../../engine/report/tuningSentence.ts';
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
-import { TUNER_NAMES } from '../../engine/tuner/index.ts';
+import { TUNERS } from '../../engine/tuner/index.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
 import type { Shown } from './shown.ts';
@@ -34,7 +34,7 @@ export function comparison() {
       if (node.hidden) return;
       const all = [...(summary ? [summary] : []), ...others];
       // One order, whichever was chosen.
-      table.update(TUNER_NAMES.flatMap((name) => all.filter(({ tuner }) => tuner === name)).map(cells));
+      table.update(TUNERS.flatMap((name) => all.filter(({ tuner }) => tuner === name)).map(cells));
     },
   };
 }

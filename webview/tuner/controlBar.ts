@@ -1,5 +1,5 @@
 import { STARTS } from '../../engine/report/tuningSentence.ts';
-import { TUNER_NAMES } from '../../engine/tuner/index.ts';
+import { TUNERS } from '../../engine/tuner/index.ts';
 import type { TunerName } from '../../schemas/defaults.ts';
 import { dropdown, radios } from '../controls.ts';
 import { element, setText } from '../element.ts';
@@ -30,7 +30,7 @@ export function variantPicker(choose: (choice: Choice) => void) {
 export function controlBar(choose: (choice: Choice) => void) {
   const tuner = radios(
     'Tuner',
-    TUNER_NAMES.map((name) => ({ value: name, label: name })),
+    TUNERS.map((name) => ({ value: name, label: name })),
     (name) => choose({ tuner: name as TunerName }),
   );
   const lines = radios(
@@ -57,7 +57,6 @@ export function controlBar(choose: (choice: Choice) => void) {
     node: element('section', { class: 'bar', 'aria-label': 'Controls' }, tuner.node, lines.node, start.node),
     update(chosen: Chosen): void {
       tuner.update(chosen.tuner);
-      lines.node.hidden = TUNER_NAMES.length === 1;
       lines.update(chosen.lines);
       start.update(chosen.start, chosen.canStartKnown);
       setText(words, WORDS[chosen.tuner]);

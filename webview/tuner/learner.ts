@@ -1,5 +1,5 @@
 import { type TuningSummary, tuningSummary } from '../../engine/report/tuningSummary.ts';
-import { TUNER_NAMES, TuningRun } from '../../engine/tuner/index.ts';
+import { TUNERS, TuningRun } from '../../engine/tuner/index.ts';
 import { modelCycles } from '../../engine/tuner/modelCycles.ts';
 import type { TunerName } from '../../schemas/defaults.ts';
 import type { Question } from './chosen.ts';
@@ -70,7 +70,7 @@ export class Learner {
       rest,
       model: name,
       cycles: cycles.length,
-      runs: new Map(TUNER_NAMES.map((tuner) => [tuner, new TuningRun(tuner, model, cycles, known)])),
+      runs: new Map(TUNERS.map((tuner) => [tuner, new TuningRun(tuner, model, cycles, known)])),
     };
     // Most files are learned from before anybody could see that they are not.
     if (!this.isWaiting) this.slice();

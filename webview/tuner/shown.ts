@@ -1,5 +1,5 @@
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
-import { TUNER_NAMES } from '../../engine/tuner/index.ts';
+import { TUNERS } from '../../engine/tuner/index.ts';
 import { type Chosen, chosenOf } from './chosen.ts';
 import type { Learner, Progress } from './learner.ts';
 import type { TunerState } from './state.ts';
@@ -29,7 +29,7 @@ export function shownOf(state: TunerState, learner: Learner): Shown | undefined 
   return {
     chosen,
     ...(summary ? { summary } : {}),
-    others: TUNER_NAMES.filter((name) => name !== tuner).flatMap((name) => of(name, variant.name)),
+    others: TUNERS.filter((name) => name !== tuner).flatMap((name) => of(name, variant.name)),
     ofModel: ofModel.flatMap(({ name }) => of(tuner, name)),
     ...(progress ? { progress } : {}),
   };

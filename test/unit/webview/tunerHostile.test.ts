@@ -6,7 +6,7 @@ import { tunerChart } from '../../../charts/tuner.ts';
 import { tunerSummary, tunerTooltip } from '../../../charts/tunerWords.ts';
 import { tuningCsv } from '../../../engine/report/tuningCsv.ts';
 import { tuningSentence } from '../../../engine/report/tuningSentence.ts';
-import { TUNER_NAMES } from '../../../engine/tuner/index.ts';
+import { TUNERS } from '../../../engine/tuner/index.ts';
 import { knownVariants } from '../../../server/documents/knownVariants.ts';
 import { parametersText } from '../../../server/documents/parametersText.ts';
 import { diagnose } from '../../../server/rules/index.ts';
@@ -56,7 +56,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
     if (result.state !== 'known') return;
     const variants = chosenOf(run([{ type: 'result', result }]))!.variants;
     for (const { key } of variants)
-      for (const tuner of TUNER_NAMES)
+      for (const tuner of TUNERS)
         for (const start of ['nothing', 'known'] as const) {
           const choose: Action = { type: 'choose', choice: { variant: key, tuner, start } };
           for (const each of said(shown(run([{ type: 'result', result }, choose]))))
@@ -66,7 +66,7 @@ describe.each(readdirSync(FOLDER))('%s', (file) => {
 
   test('saves only documents that can be read back', () => {
     if (result.state !== 'known') return;
-    for (const tuner of TUNER_NAMES) {
+    for (const tuner of TUNERS) {
       const state = run([
         { type: 'result', result },
         { type: 'choose', choice: { tuner } },

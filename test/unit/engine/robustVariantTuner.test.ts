@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { QueueModel } from '../../../engine/queueing/index.ts';
+import {
+  countsAsLearned,
+  ParameterStore,
+  type PodObservation,
+  type StoredParameters,
+  tuneModel,
+  tunerNamed,
+  type VariantObservation,
+} from '../../../engine/tuner/index.ts';
+
+const TRUTH = { alphaMs: 8, betaMs: 0.016, gammaMs: 0.0005 };
+const LOAD = { inputTokens: 1024, outputTokens: 256, maxBatch: 256 };
+const MODEL = { namespace: 'n', modelId: 'm' };
+const CYCLE_MS = 15_000;
+const queue = new QueueModel({ ...TRUTH, ...LOAD }, 'documented');
+
+function podAt(share: number, changes: Partial<PodObservation> = {}): PodObservation {
+  const arrivalRateRps = share * queue.rateMaxRps;
+  const { waitMs, prefillMs, itlMs } = queue.analyze(arrivalRateRps);
+  return { name: 'p', arrivalRateRps, ttftMs: waitMs + prefillMs, itlMs, ...LOAD, ...changes };
+}
+
+const variantOf = (...pods: PodObservation[]): VariantObservation => ({
+  name: 'v',
+  accelerator: 'h100',
+  currentReplicas: pods.length,
+  pendingReplicas: 0,
+  pods,
+});
+
+/** A store that has seen cycles at these shares of the maximum rate. */
+function learn(shares: readonly number[], store = new ParameterStore(), from = 0) {
+  const tunings = shares.map(
+    (share, i) =>
+      tuneModel(tunerNamed('robust'), store, MODEL, {
+        timeMs: (from + i) * CYCLE_MS,
+        variants: [variantOf(podAt(share))],
+      })[0]!,
+  );
+  return { store, tunings, stored: store.get(MODEL, 'v')! };
+}
+
+const SHARES = [0.5, 0.3, 0.6, 0.4, 0.7, 0.2];
+
+describe('the robust tuner as the others are run', () => {
+  test('learns in a few cycles, where the filters lock up', () => {
+    const { tunings, stored } = learn(SHARES);
+    expect(tunings.map(({ startedFrom }) => startedFrom)).toEqual(['guess', ...SHARES.slice(1).map(() => 'store')]);
+    expect(tunings.flatMap(({ runs }) => runs).some(({ rejected }) => rejected)).toBe(false);
+    expect(countsAsLearned(stored)).toBe(true);
+    expect(stored.alphaMs).toBeGreaterThan(0.9 * TRUTH.alphaMs);
+    expect(stored.alphaMs).toBeLessThan(1.1 * TRUTH.alphaMs);
+    expect(stored).toMatchObject({
+      accelerator: 'h100',
+      load: LOAD,
+      learned: { tuner: 'robust', semantics: 'documented' },
+    });
+    // The filter of the document gets nowhere on the same observations.
+    const filter = new ParameterStore();
+    for (const [i, share] of SHARES.entries())
+      tuneModel(tunerNamed('documented'), filter, MODEL, { timeMs: i * CYCLE_MS, variants: [variantOf(podAt(share))] });
+    expect(filter.get(MODEL, 'v')).toBeUndefined();
+  });
+
+  test('one cycle is not enough to count as learned', () => {
+    expect(countsAsLearned(learn([0.5]).stored)).toBe(false);
+  });
+
+  test('an outlier is rejected, and what was known stays', () => {
+    const { store, stored } = learn(SHARES);
+    const [tuning] = tuneModel(tunerNamed('robust'), store, MODEL, {
+      timeMs: SHARES.length * CYCLE_MS,
+      variants: [variantOf(podAt(0.5, { ttftMs: 5 * podAt(0.5).ttftMs }))],
+    });
+    expect(tuning!.runs[0]).toMatchObject({ rejected: true, rejection: { code: 'nis-too-large' } });
+    expect(tuning!.runs[0]!.nis).toBeGreaterThan(tunerNamed('robust').maxNis!);
+    expect(Math.abs(tuning!.stored!.alphaMs / stored.alphaMs - 1)).toBeLessThan(0.05);
+  });
+
+  test('after a restart it goes on from the document of its parameters', () => {
+    const { store } = learn(SHARES);
+    const restarted = ParameterStore.restore(JSON.parse(JSON.stringify(store.snapshot())));
+    const { tunings, stored } = learn([0.45, 0.55], restarted, SHARES.length);
+    expect(tunings[0]).toMatchObject({ startedFrom: 'store', runs: [{ rejected: false }] });
+    expect(countsAsLearned(stored)).toBe(true);
+    expect(Math.abs(stored.alphaMs / TRUTH.alphaMs - 1)).toBeLessThan(0.1);
+  });
+
+  test.each<[string, Partial<StoredParameters>]>([
+    ['written down, without errors', {}],
+    [
+      'learned by a filter that is sure of itself',
+      {
+        covariance: [
+          [1e-12, 0, 0],
+          [0, 1e-12, 0],
+          [0, 0, 1e-12],
+        ],
+        learned: { tuner: 'controller', semantics: 'controller', atMs: 0, acceptedUpdates: 9 },
+      },
+    ],
+  ])('parameters %s are a start that can be left', (_, changes) => {
+    const store = new ParameterStore();
+    store.set(MODEL, 'v', { alphaMs: 10, betaMs: 0.02, gammaMs: 0.0006, load: LOAD, ...changes });
+    const { stored } = learn(SHARES, store);
+    expect(Math.abs(stored.alphaMs / TRUTH.alphaMs - 1)).toBeLessThan(0.1);
+  });
+
+  test('whatever pods report, and whatever was stored, there is an answer of finite numbers', () => {
+    const strange = fc.oneof(
+      fc.double(),
+      fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-300, 1e300, 5),
+    );
+    const pod = fc.record({
+      name: fc.constantFrom('a', 'b'),
+      arrivalRateRps: strange,
+      ttftMs: strange,
+      itlMs: strange,
+      inputTokens: strange,
+      outputTokens: strange,
+      maxBatch: strange,
+      startedAtMs: strange,
+    });
+    const before = fc.option(fc.record({ alphaMs: strange, betaMs: strange, gammaMs: strange }), { nil: undefined });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(pod, { maxLength: 3 }), { maxLength: 4 }),
+        before,
+        strange,
+        (cycles, given, time) => {
+          const store = new ParameterStore();
+          if (given) store.set(MODEL, 'v', { ...given, load: LOAD });
+          for (const [i, pods] of cycles.entries()) {
+            const tuning = tunerNamed('robust').tune(variantOf(...pods), time + i * CYCLE_MS, store.get(MODEL, 'v'));
+            if (tuning.stored) store.set(MODEL, 'v', tuning.stored);
+            for (const { state, nis, observed, predicted } of tuning.runs)
+              for (const value of [...state, nis, ...Object.values(observed), ...Object.values(predicted)])
+                expect(Number.isFinite(value)).toBe(true);
+            expect(tuning.runs.length > 0 || tuning.tunerError !== undefined).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
