@@ -6,7 +6,7 @@ import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import type { TunerState } from './state.ts';
 
 /** A variant that can be looked at. */
-export interface ObservedVariant {
+interface ObservedVariant {
   readonly key: string;
   readonly name: string;
   readonly accelerator?: string;

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
@@ -5,7 +7,6 @@ import { fromFullLoad, repeated, sample, textOf, variants, withoutTraffic } from
 import { TunerPage } from './tuner-page.mjs';
 
 const LONG = 'a-variant-with-a-name-that-goes-on-and-on-and-on-until-no-line-can-hold-it-any-more-on-h100-sxm-80gb';
-/** What rows of a table have in front of the cycle's time, and behind it. */
 const HEADER = 'time,model_id,namespace,variant,pod,arrival_rate_rps,ttft_ms,itl_ms,input_tokens,output_tokens';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
@@ -66,18 +67,29 @@ test('a thousand cycles are learned from while the page answers', async () => {
   await waitFor('the second page', async () => (await place.textContent())?.includes('rows 101 to 200 of 1\u2009000'));
 });
 
-test('a table of the largest size is learned from, and can be stopped', async () => {
-  const rows = Array.from({ length: 14_000 }, (_, i) => {
+test('a table of the largest size is learned from; that can be stopped without losing what is learned', async () => {
+  const { page } = session.workbench;
+  const rowOf = (/** @type {number} */ i) => {
     const time = new Date(Date.UTC(2026, 10, 29) + Math.floor(i / 20) * 15_000).toISOString();
-    return `${time},org/model,prod,v,p${i % 20},${1 + (i % 7) / 10},${31 + (i % 5)},8.${i % 9},1024,256`;
-  });
-  const text = `${HEADER}\n${rows.join('\n')}\n`;
+    return `${time},org/model,prod,v,p${i % 20},${1 + (i % 7) / 10},${31 + (i % 5)},8.${i % 9},1024,256\n`;
+  };
+  const text = `${HEADER}\n${Array.from({ length: 14_000 }, (_, i) => rowOf(i)).join('')}`;
   expect(text.length).toBeLessThan(1_500_000);
   const view = await learnFrom('large.csv', text);
-  await view.seeHeadline(/After 700 cycles v has|updates/);
-  await view.frame.locator('.progress').waitFor({ state: 'hidden' });
   await view.choose('Tuner', 'controller');
+  await view.seeHeadline("the controller's tuner");
   await view.seeOnlyNumbers();
+
+  const machine = await page.context().newCDPSession(page);
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  writeFileSync(join(session.folder, 'large.csv'), `${text}${rowOf(14_000)}`);
+  await view.button('Stop').click();
+  await view.frame.locator('.progress', { hasText: /^Stopped after \d+ of 701 cycles/ }).waitFor();
+  expect(await view.headline()).toContain("the controller's tuner");
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await view.button('Go On').click();
+  await view.frame.locator('.progress').waitFor({ state: 'hidden' });
+  expect(await view.frame.locator('.basis').textContent()).toContain('701 cycles');
 });
 
 test('forty variants with long names can be chosen from, with the keyboard', async () => {
