@@ -10,7 +10,7 @@ import { type Input, readInputs } from '../lint/readInputs.ts';
 import { many } from '../many.ts';
 
 /** A day of cycles of ten pods. A longer text takes minutes, and more memory than there may be. */
-export const LARGEST_DOCUMENT = 10_000_000;
+const LARGEST_DOCUMENT = 10_000_000;
 
 /** Whoever asks this analyzer knows which it is. */
 const SILENT = { 'analyzer-parked': 'off' } as const;
