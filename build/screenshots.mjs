@@ -7,6 +7,7 @@ import { inRoot } from './root.mjs';
 
 const images = 'docs/images';
 const config = 'wva-queueing-model-config.yaml';
+const observations = 'observations.yaml';
 
 /** @type {[string, Parameters<import('../bed/workbench.mjs').Workbench['setTheme']>[0]][]} */
 const themes = [
@@ -38,7 +39,7 @@ await runMain(async () => {
   try {
     const source = readFileSync(join(workspace.folder, config), 'utf8').split('\n');
     await session.workbench.openFile(config);
-    for (const take of [takeHover, takeCapacity, takeFindings]) await take(session.workbench, source);
+    for (const take of [takeHover, takeCapacity, takeTuner, takeFindings]) await take(session.workbench, source);
   } finally {
     await session.close();
     workspace.remove();
@@ -82,6 +83,30 @@ async function takeCapacity(workbench, source) {
   await inEveryTheme(workbench, 'capacity', async () => {});
   await workbench.command('View: Close Editor');
   await page.locator('.tab', { hasText: 'Capacity' }).waitFor({ state: 'detached' });
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/**
+ * The tuner view beside its observations, both tuners in one picture.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ */
+async function takeTuner(workbench) {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1600, height: 1500 });
+  await workbench.openFile(observations);
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.locator('.editor-actions .codicon-mortar-board').first().click();
+  const view = await workbench.webview('body[data-view="tuner"] main .chart svg');
+  await dragEditorEdge(page);
+  await view.locator('vscode-dropdown').click();
+  await view.locator('vscode-option', { hasText: 'mistral-a100' }).click();
+  await view.locator('vscode-radio', { hasText: 'compare all' }).click();
+  await view.locator('h1', { hasText: 'mistral-a100' }).waitFor();
+  await inEveryTheme(workbench, 'tuner', async () => {});
+  await workbench.command('View: Close Editor');
+  await page.locator('.tab', { hasText: 'Tuner' }).waitFor({ state: 'detached' });
+  await workbench.command('View: Close Editor');
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.setViewportSize({ width: 1280, height: 800 });
 }

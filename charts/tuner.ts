@@ -8,7 +8,8 @@ import { tunerTooltip } from './tunerWords.ts';
 
 const LEFT = 84;
 const RIGHT = 18;
-const TOP = 8;
+/** A label may stand above a line at the top. */
+const TOP = 18;
 /** Below the lowest panel: tick labels and the axis' name. */
 const BOTTOM = 48;
 const KEY_ROW = 20;

@@ -33,10 +33,12 @@ export async function tunerStates({ workbench, folder, shoot }) {
    * @param {import('../../test/workbench/user/observed.mjs').VariantObservations | string} content
    */
   const open = async (file, content) => {
-    writeFileSync(join(folder, file), typeof content === 'string' ? content : textOf(content));
-    await workbench.command('View: Close All Editors');
     await toggleExplorer();
-    const view = await TunerPage.open(workbench, file);
+    const view = await TunerPage.learnFrom(
+      { workbench, folder },
+      file,
+      typeof content === 'string' ? content : textOf(content),
+    );
     await toggleExplorer();
     return view;
   };

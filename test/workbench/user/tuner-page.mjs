@@ -1,5 +1,10 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
+
+/** The file that was put into the folder last. */
+let put = '';
 
 /** The tuner view as a user meets it. */
 export class TunerPage {
@@ -25,6 +30,21 @@ export class TunerPage {
     await workbench.command('Learn Parameters');
     await page.locator('.tab', { hasText: `Tuner: ${file}` }).waitFor();
     return TunerPage.find(workbench);
+  }
+
+  /**
+   * Learns from a file that is put into the folder, and is taken out again before the next one.
+   * @param {{ workbench: import('../../../bed/workbench.mjs').Workbench, folder: string }} session
+   * @param {string} file
+   * @param {string} text
+   */
+  static async learnFrom({ workbench, folder }, file, text) {
+    await workbench.command('View: Close All Editors');
+    // The Explorer shows only as many files as it has room for.
+    if (put) rmSync(put, { force: true });
+    put = join(folder, file);
+    writeFileSync(put, text);
+    return TunerPage.open(workbench, file);
   }
 
   /** @param {import('../../../bed/workbench.mjs').Workbench} workbench */

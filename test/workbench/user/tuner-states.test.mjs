@@ -1,15 +1,12 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
-import { inRoot } from '../../../build/root.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
 import { fromFullLoad, repeated, sample, textOf, variants, withoutTraffic } from './observed.mjs';
 import { TunerPage } from './tuner-page.mjs';
 
-const HOSTILE = inRoot('test/fixtures/observations/hostile');
 const LONG = 'a-variant-with-a-name-that-goes-on-and-on-and-on-until-no-line-can-hold-it-any-more-on-h100-sxm-80gb';
-/** What rows of a table have in front of the cycle's time, and behind it. */
 const HEADER = 'time,model_id,namespace,variant,pod,arrival_rate_rps,ttft_ms,itl_ms,input_tokens,output_tokens';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
@@ -25,15 +22,10 @@ afterAll(() => session?.close());
 pictureFailures(() => session);
 
 /**
- * Learns from a file that is put into the folder.
  * @param {string} file
  * @param {string} text
  */
-async function learnFrom(file, text) {
-  writeFileSync(join(session.folder, file), text);
-  await session.workbench.command('View: Close All Editors');
-  return TunerPage.open(session.workbench, file);
-}
+const learnFrom = (file, text) => TunerPage.learnFrom(session, file, text);
 
 test('a filter that is locked up says so, which one is not, and saves only what is meant', async () => {
   const { page } = session.workbench;
@@ -66,27 +58,38 @@ test('without any traffic nothing is learned, and the reason is told', async () 
 
 test('a thousand cycles are learned from while the page answers', async () => {
   const view = await learnFrom('long-run.yaml', textOf(repeated(1000)));
-  await view.seeHeadline('After 1 000 cycles mistral-l40s has α 18.3 ms');
+  await view.seeHeadline('After 1\u2009000 cycles mistral-l40s has α 18.3 ms');
   await view.frame.locator('.progress').waitFor({ state: 'hidden' });
   await view.frame.locator('summary').click();
   const place = view.frame.locator('.pages');
-  await waitFor('the first page', async () => (await place.textContent())?.includes('rows 1 to 100 of 1 000'));
+  await waitFor('the first page', async () => (await place.textContent())?.includes('rows 1 to 100 of 1\u2009000'));
   await view.button('Next Rows').click();
-  await waitFor('the second page', async () => (await place.textContent())?.includes('rows 101 to 200 of 1 000'));
+  await waitFor('the second page', async () => (await place.textContent())?.includes('rows 101 to 200 of 1\u2009000'));
 });
 
-test('a table of the largest size is learned from, and can be stopped', async () => {
-  const rows = Array.from({ length: 14_000 }, (_, i) => {
+test('a table of the largest size is learned from; that can be stopped without losing what is learned', async () => {
+  const { page } = session.workbench;
+  const rowOf = (/** @type {number} */ i) => {
     const time = new Date(Date.UTC(2026, 10, 29) + Math.floor(i / 20) * 15_000).toISOString();
-    return `${time},org/model,prod,v,p${i % 20},${1 + (i % 7) / 10},${31 + (i % 5)},8.${i % 9},1024,256`;
-  });
-  const text = `${HEADER}\n${rows.join('\n')}\n`;
+    return `${time},org/model,prod,v,p${i % 20},${1 + (i % 7) / 10},${31 + (i % 5)},8.${i % 9},1024,256\n`;
+  };
+  const text = `${HEADER}\n${Array.from({ length: 14_000 }, (_, i) => rowOf(i)).join('')}`;
   expect(text.length).toBeLessThan(1_500_000);
   const view = await learnFrom('large.csv', text);
-  await view.seeHeadline(/After 700 cycles v has|updates/);
-  await view.frame.locator('.progress').waitFor({ state: 'hidden' });
   await view.choose('Tuner', 'controller');
+  await view.seeHeadline("the controller's tuner");
   await view.seeOnlyNumbers();
+
+  const machine = await page.context().newCDPSession(page);
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  writeFileSync(join(session.folder, 'large.csv'), `${text}${rowOf(14_000)}`);
+  await view.button('Stop').click();
+  await view.frame.locator('.progress', { hasText: /^Stopped after \d+ of 701 cycles/ }).waitFor();
+  expect(await view.headline()).toContain("the controller's tuner");
+  await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await view.button('Go On').click();
+  await view.frame.locator('.progress').waitFor({ state: 'hidden' });
+  expect(await view.frame.locator('.basis').textContent()).toContain('701 cycles');
 });
 
 test('forty variants with long names can be chosen from, with the keyboard', async () => {
@@ -113,22 +116,6 @@ test('a closed file leaves the last numbers, marked as old, and one button opens
   await view.button('Show File').click();
   await workbench.page.locator('.tab.active', { hasText: /^closed.yaml/ }).waitFor();
   await view.seeNoNotice();
-});
-
-test.each(readdirSync(HOSTILE))('%s ends in an answer or a reason, never in what is no number', async (file) => {
-  const { workbench } = session;
-  copyFileSync(join(HOSTILE, file), join(session.folder, file));
-  await workbench.command('View: Close All Editors');
-  const view = await TunerPage.open(workbench, file);
-  await waitFor('a verdict or a notice', async () => (await view.frame.locator('h1:visible').count()) > 0);
-  await view.seeOnlyNumbers();
-  if (await view.frame.locator('.content').isHidden()) return;
-  await view.choose('Tuner', 'controller');
-  await view.choose('Lines', 'compare all');
-  await view.frame.locator('summary').click();
-  await view.frame.locator('details vscode-data-grid-row').first().waitFor();
-  await view.seeOnlyNumbers();
-  await view.seeNoSidewaysScrolling();
 });
 
 test('no script of a page failed', () => {
