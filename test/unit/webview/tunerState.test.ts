@@ -196,7 +196,7 @@ describe('learning', () => {
     expect(of(shownOf(state, learner)!)).toBe(first);
     const compared = of(shownOf(run([choose({ lines: 'all' })], state), learner)!);
     expect(compared).not.toBe(first);
-    expect(compared.others.map(({ tuner }) => tuner)).toEqual(['controller']);
+    expect(compared.others.map(({ tuner }) => tuner)).toContain('controller');
     expect(compared.known).toEqual([18.4, 0.071, 0.00032]);
   });
 });
