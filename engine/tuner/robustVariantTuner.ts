@@ -1,5 +1,6 @@
 import { aggregate, type PodEnvironment, usablePods } from './environment.ts';
 import type { ParameterEstimate, VariantObservation } from './observation.ts';
+import { usablePods as measuredPods } from './robust/pods.ts';
 import { RobustTuner, type RobustUpdate } from './robust/robustTuner.ts';
 import { SURPRISE_LIMIT } from './robust/surprise.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
@@ -20,8 +21,11 @@ export class RobustVariantTuner implements Tuner {
 
   tune(variant: VariantObservation, timeMs: number, stored: StoredParameters | undefined): VariantTuning {
     const { environments, skipped } = usablePods(variant, timeMs);
-    const result = { variant: variant.name, skippedPods: skipped, runs: [] };
-    const problem = cycleProblem(timeMs, environments);
+    const { refused } = measuredPods(variant.pods, timeMs, 0);
+    const taken = environments.filter(({ pod }) => !refused.some((each) => each.pod === pod));
+    const strange = refused.filter(({ pod }) => environments.some((environment) => environment.pod === pod));
+    const result = { variant: variant.name, skippedPods: [...skipped, ...strange.map(outOfRange)], runs: [] };
+    const problem = cycleProblem(timeMs, taken);
     if (problem) return { ...result, tunerError: problem };
     let tuner: RobustTuner;
     try {
@@ -30,32 +34,25 @@ export class RobustVariantTuner implements Tuner {
       if (!(error instanceof RangeError)) throw error;
       return { ...result, tunerError: { code: 'stored-parameters-invalid', message: error.message } };
     }
-    const expected = latencies(tuner, environments);
-    const update = tuner.step(
-      timeMs,
-      variant.pods.filter(({ name }) => environments.some(({ pod }) => pod === name)),
-    );
-    const taken = environments.filter(({ pod }) => !update.refused.some((refused) => refused.pod === pod));
-    const skippedPods = [...skipped, ...update.refused.map(outOfRange)];
-    const estimate = tuner.estimate();
-    if (taken.length === 0 || !estimate) {
-      return { ...result, skippedPods, tunerError: { code: 'no-usable-pod', message: update.reason } };
-    }
+    const started = { ...result, startedFrom: stored ? ('store' as const) : ('guess' as const) };
+    const expected = latencies(tuner, taken);
+    const pods = variant.pods.filter(({ name }) => taken.some(({ pod }) => pod === name));
+    const update = tuner.step(timeMs, pods);
+    const estimate = tuner.estimate()!;
     const { ttftMs, itlMs } = aggregate(taken);
-    // Nothing was expected of the first cycle: what was made of it says at least whether it can be explained.
-    const predicted = expected ?? latencies(tuner, taken)!;
-    const run = { observed: { ttftMs, itlMs }, predicted, ...stateOf(estimate), ...verdictOf(update) };
+    const outcome = { observed: { ttftMs, itlMs }, ...stateOf(estimate), ...verdictOf(update) };
     const acceptedUpdates = tuner.learned ? Math.max(1, tuner.save().accepted) : 0;
-    const parameters = storedAfter(this, variant, taken, run, { atMs: timeMs, acceptedUpdates });
-    return {
-      ...result,
-      startedFrom: stored ? 'store' : 'guess',
-      skippedPods,
-      runs: [run],
-      stored: { ...parameters, memory: tuner.save() },
-    };
+    const parameters = storedAfter(this, variant, taken, outcome, { atMs: timeMs, acceptedUpdates });
+    const kept = { ...started, stored: { ...parameters, memory: tuner.save() } };
+    // Nothing was expected of the first cycle: what was made of it says at least whether it can be explained.
+    const predicted = expected ?? latencies(tuner, taken);
+    if (!predicted) return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
+    return { ...kept, runs: [{ ...outcome, predicted }] };
   }
 }
+
+const NO_STEADY_STATE =
+  'More arrives than the parameters can serve, as far as they are known, so there is no steady state to compare with.';
 
 function resumed(stored: StoredParameters | undefined): RobustTuner {
   if (!stored) return new RobustTuner();

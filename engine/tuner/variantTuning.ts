@@ -43,7 +43,7 @@ export function storedAfter(
   tuner: Tuner,
   variant: VariantObservation,
   environments: readonly PodEnvironment[],
-  run: TunerRun,
+  run: Pick<TunerRun, 'state' | 'covariance' | 'nis'>,
   learned: { readonly atMs: number; readonly acceptedUpdates: number; readonly guess?: State },
 ): StoredParameters {
   const [alphaMs, betaMs, gammaMs] = run.state;

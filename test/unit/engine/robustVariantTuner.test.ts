@@ -112,7 +112,11 @@ describe('the robust tuner as the others are run', () => {
   test('whatever pods report, and whatever was stored, there is an answer of finite numbers', () => {
     const strange = fc.oneof(
       fc.double(),
-      fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-300, 1e300, 5),
+      fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e-300, 1e300, 1e15),
+      // Mostly such as servers report: those go further.
+      fc.constantFrom(1, 5, 40, 200, 1000),
+      fc.constantFrom(1, 5, 40, 200, 1000),
+      fc.constantFrom(1, 5, 40, 200, 1000),
     );
     const pod = fc.record({
       name: fc.constantFrom('a', 'b'),
@@ -139,7 +143,7 @@ describe('the robust tuner as the others are run', () => {
             for (const { state, nis, observed, predicted } of tuning.runs)
               for (const value of [...state, nis, ...Object.values(observed), ...Object.values(predicted)])
                 expect(Number.isFinite(value)).toBe(true);
-            expect(tuning.runs.length > 0 || tuning.tunerError !== undefined).toBe(true);
+            expect(tuning.runs.length > 0).toBe(tuning.tunerError === undefined);
           }
         },
       ),
