@@ -120,6 +120,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       semantics: current.semantics,
       systemNamespace: current.systemNamespace,
       severities: current.severities,
+      isWorkspaceRead: !options.workspaceDocuments || index.isComplete,
       elsewhere: {
         json: options.checksJson ?? false,
         yaml: options.yamlServer ?? false,

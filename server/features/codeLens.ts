@@ -71,7 +71,8 @@ function parameterCommands(
   if (!codeLens.parameters) return [];
   const tooltip = off('parameters');
   if (variants.length > 0) return [{ title: originPhrase(variants, now), tooltip, command: '' }];
-  if (!identity && context.variants.length > 0) return [];
+  // While the workspace is being read nobody knows yet what is not there.
+  if (!context.isWorkspaceRead || (!identity && context.variants.length > 0)) return [];
   return [{ title: 'Give parameters', tooltip, command: CREATE_PARAMETERS, arguments: [{ uri, key: entry.key }] }];
 }
 

@@ -12,6 +12,8 @@ export interface FeatureContext extends RuleContext {
   readonly elsewhere: OtherServers;
   /** Where the files of the workspace speak of models: entries and variants. */
   readonly places: readonly ModelPlace[];
+  /** Every file of the workspace has been read, or there is none to read: what is not found is not there. */
+  readonly isWorkspaceRead: boolean;
   /** What the editor can take; a feature does without what it cannot. */
   readonly editor: EditorAbilities;
   /** What the user wants to see between the lines. */

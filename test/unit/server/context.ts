@@ -13,6 +13,7 @@ export const CONTEXT: FeatureContext = {
   now: Date.parse('2026-11-29T12:00:00Z'),
   docsUri: 'file:///docs',
   places: [],
+  isWorkspaceRead: true,
   editor: { snippets: true, symbolTrees: true, commandLinks: true },
   codeLens: { capacity: true, parameters: true, learn: true },
   inlayHints: { utilisation: true, units: true, inherited: true },
