@@ -175,8 +175,8 @@ test('no feature throws on a table gone wrong, every finding stands in it, and e
       hover(model, position, CONTEXT);
       expect(completion(model, position, CONTEXT)).toBeNull();
       codeActions(model, { start: position, end: position }, [], CONTEXT);
+      codeLenses(model, CONTEXT);
       for (const answer of [
-        codeLenses(model, CONTEXT),
         inlayHints(model, range, CONTEXT),
         documentSymbols(model, CONTEXT),
         documentLinks(model, CONTEXT),
