@@ -69,6 +69,11 @@ export class TunerPage {
     });
   }
 
+  /** Every tuner has learned from every cycle: verdicts speak of the others too. */
+  async seeAllLearned() {
+    await this.frame.locator('.progress').waitFor({ state: 'hidden' });
+  }
+
   /** @param {string} text what the notice says */
   async seeNotice(text) {
     await this.frame.locator('.notice', { hasText: text }).waitFor();

@@ -78,11 +78,13 @@ test('a table of the largest size is learned from; that can be stopped without l
   const view = await learnFrom('large.csv', text);
   await view.choose('Tuner', 'controller');
   await view.seeHeadline("the controller's tuner");
+  await view.seeAllLearned();
   await view.seeOnlyNumbers();
 
   const machine = await page.context().newCDPSession(page);
   await machine.send('Emulation.setCPUThrottlingRate', { rate: 8 });
   writeFileSync(join(session.folder, 'large.csv'), `${text}${rowOf(14_000)}`);
+  await view.frame.locator('.progress', { hasText: 'of 701 cycles' }).waitFor();
   await view.button('Stop').click();
   await view.frame.locator('.progress', { hasText: /^Stopped after \d+ of 701 cycles/ }).waitFor();
   expect(await view.headline()).toContain("the controller's tuner");

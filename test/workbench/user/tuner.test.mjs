@@ -78,14 +78,16 @@ test('another variant is a choice away, and so is another tuner', async () => {
 
 test('the tuners are compared on the same observations, in the picture and in numbers', async () => {
   await view.choose('Lines', 'compare all');
-  await waitFor('both tuners in the picture', async () => {
+  await waitFor('all tuners in the picture', async () => {
     const texts = await view.pictureTexts();
-    return texts.includes('documented') && texts.includes('controller');
+    return texts.includes('documented') && texts.includes('controller') && texts.includes('robust');
   });
   const rows = await view.frame
     .locator('section[aria-label="The tuners on the same observations"] vscode-data-grid-row')
     .allInnerTexts();
-  expect(rows.map((row) => row.split(/\s/)[0])).toEqual(expect.arrayContaining(['Tuner', 'documented', 'controller']));
+  expect(rows.map((row) => row.split(/\s/)[0])).toEqual(
+    expect.arrayContaining(['Tuner', 'documented', 'controller', 'robust']),
+  );
 });
 
 test('what is known can be started from', async () => {
@@ -112,6 +114,7 @@ test('the view follows the observations as they are typed', async () => {
   const value = placeOf(observations, '40.51');
   await view.choose('Tuner', 'documented');
   await view.seeHeadline('learned by the documented tuner');
+  await view.seeAllLearned();
   const before = await view.headline();
   await workbench.page
     .locator('.tab', { hasText: /^observations.yaml/ })
@@ -119,6 +122,7 @@ test('the view follows the observations as they are typed', async () => {
     .click();
   await workbench.replace(value, '60.51');
   await waitFor('another verdict', async () => (await view.headline()) !== before);
+  await view.seeAllLearned();
   const changed = await view.headline();
   await workbench.replace(value, 'much ');
   await view.seeNotice('ttft_ms must be a number');
@@ -134,6 +138,7 @@ test('what was chosen survives a reload of the window', async () => {
   await workbench.page.keyboard.press('Control+s');
   await view.choose('Tuner', 'controller');
   await view.seeHeadline("learned by the controller's tuner");
+  await view.seeAllLearned();
   const before = await view.headline();
   const reloaded = workbench.page.waitForEvent('load');
   await workbench.command('Developer: Reload Window');
