@@ -1,7 +1,7 @@
 /**
  * exp, log and the inverse of the normal distribution in + - * / sqrt alone: the same bits on every JavaScript engine,
  * which `Math.exp` and its like do not promise. Each is within 2 ulp of the true value (exp and log within 1).
- * Polynomials are minimax fits of our own; docs/theory.md, section 7.
+ * Polynomials are minimax fits of our own; docs/theory.md, section 9.
  */
 
 /** ln 2 as a sum: the first part has 21 trailing zero bits, so that a multiple by an exponent is exact. */

@@ -64,7 +64,7 @@ const COLD: RobustState = {
 
 /**
  * Learns alpha, beta and gamma of one variant from its pods' latencies, cycle by cycle, and says how well it knows them.
- * See docs/theory.md, section 8. Deterministic; its memory and its time for a cycle are bounded.
+ * See docs/theory.md, section 10. Deterministic; its memory and its time for a cycle are bounded.
  */
 export class RobustTuner {
   private state: RobustState;
