@@ -15,9 +15,21 @@ export async function openConfig(): Promise<vscode.TextEditor> {
   return vscode.window.showTextDocument(await vscode.workspace.openTextDocument(example(CONFIG)));
 }
 
-/** Gives up the changes, so that the next test starts from the file. */
+const REVERT_LIMIT_MS = 20_000;
+
+/**
+ * Gives up the changes of every document, so that the next test starts from the files. The command takes the active
+ * editor, which on a busy machine may not be there yet: each document is shown first, and looked at afterwards.
+ */
 export async function revert(): Promise<void> {
-  await vscode.commands.executeCommand('workbench.action.files.revert');
+  const deadline = Date.now() + REVERT_LIMIT_MS;
+  for (;;) {
+    const dirty = vscode.workspace.textDocuments.find((document) => document.isDirty && !document.isUntitled);
+    if (!dirty) return;
+    assert.ok(Date.now() < deadline, `waited in vain until the changes of ${dirty.uri.path} were given up`);
+    await vscode.window.showTextDocument(dirty);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  }
 }
 
 /** The range of a text, searched from another one on. */
