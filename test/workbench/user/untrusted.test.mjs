@@ -43,5 +43,8 @@ test('once somebody trusts the workspace, it is there', async () => {
   await workbench.page.locator('.monaco-modal-editor-block .codicon-close').first().click();
   await workbench.page.locator('.workspace-trust-editor').waitFor({ state: 'hidden' });
   await waitFor('a lens', async () => (await lenses().count()) > 0);
-  expect(await workbench.commands('Kneepoint')).toContain('Kneepoint: Show Capacity');
+  // The file is known to have entries a moment after its lenses are there.
+  await waitFor('the command', async () =>
+    (await workbench.commands('Kneepoint')).includes('Kneepoint: Show Capacity'),
+  );
 });
