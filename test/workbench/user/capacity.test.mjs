@@ -70,7 +70,7 @@ test('the view follows the file as it is typed', async () => {
   const value = placeOf(source, '4.0', { after: 'mistral-staging: |' });
   await workbench.replace(value, '6.0');
   await view.seeHeadline('TTFT 165 ms');
-  expect(await view.field('k (sloMultiplier)').inputValue()).toBe('6');
+  await waitFor('k in its field', async () => (await view.field('k (sloMultiplier)').inputValue()) === '6');
   await workbench.replace(value, '1.0');
   await view.seeNotice('k = 1 leaves no room for load');
   await view.seeHeadline('TTFT 165 ms'); // The last state that could be read.

@@ -82,12 +82,12 @@ test('the tuners are compared on the same observations, in the picture and in nu
     const texts = await view.pictureTexts();
     return texts.includes('documented') && texts.includes('controller') && texts.includes('robust');
   });
-  const rows = await view.frame
-    .locator('section[aria-label="The tuners on the same observations"] vscode-data-grid-row')
-    .allInnerTexts();
-  expect(rows.map((row) => row.split(/\s/)[0])).toEqual(
-    expect.arrayContaining(['Tuner', 'documented', 'controller', 'robust']),
-  );
+  const rows = view.frame.locator('section[aria-label="The tuners on the same observations"] vscode-data-grid-row');
+  // Cells are filled a moment after their rows are there.
+  await waitFor('a row for each tuner', async () => {
+    const names = (await rows.allInnerTexts()).map((row) => row.split(/\s/)[0]);
+    return ['Tuner', 'documented', 'controller', 'robust'].every((name) => names.includes(name));
+  });
 });
 
 test('what is known can be started from', async () => {
