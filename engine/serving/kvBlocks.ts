@@ -1,0 +1,37 @@
+import type { WorkerLimits } from './simulationInput.ts';
+
+/**
+ * Blocks of a KV cache, counted in units: a block of one layer that attends to everything, or of one with a window. Where all
+ * layers are alike a unit is a block. docs/serving.md, section 4.
+ */
+export class KvBlocks {
+  readonly blockTokens: number;
+  readonly fullLayers: number;
+  readonly windowLayers: number;
+  /** Blocks of a windowed layer that one request can hold. */
+  private readonly windowBlocks: number;
+  /** Units that requests can share among them: all but those of the shared prefix. */
+  readonly poolUnits: number;
+
+  constructor(limits: WorkerLimits, windowTokens: number, prefixTokens: number) {
+    this.blockTokens = limits.kvBlockTokens;
+    this.fullLayers = limits.fullLayers;
+    this.windowLayers = limits.windowLayers;
+    this.windowBlocks = Math.ceil(windowTokens / limits.kvBlockTokens);
+    const all = limits.kvBlocks * (limits.fullLayers + limits.windowLayers);
+    this.poolUnits = all - this.unitsOf(prefixTokens, 0);
+  }
+
+  /** Units that a request holds with a context of so many tokens, of which `cached` are in the shared prefix. */
+  unitsOf(contextTokens: number, cached: number): number {
+    const blocks = Math.ceil(contextTokens / this.blockTokens);
+    const own = this.fullLayers * (blocks - Math.floor(cached / this.blockTokens));
+    if (this.windowLayers === 0) return own;
+    return own + this.windowLayers * (blocks < this.windowBlocks ? blocks : this.windowBlocks);
+  }
+
+  /** Blocks that so many units are, as people count them. */
+  blocksOf(units: number): number {
+    return units / (this.fullLayers + this.windowLayers);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Distribution } from '../numerics/distribution.ts';
+import type { RequestLog } from './requestLog.ts';
+
+/** Targets of a request; undefined where none is set. */
+export interface ServingSlo {
+  readonly ttftMs?: number | undefined;
+  /** Met where the mean gap of the request (its TPOT) is within it. */
+  readonly itlMs?: number | undefined;
+  readonly e2eMs?: number | undefined;
+}
+
+export type Verdict = 'stable' | 'saturated' | 'unstable';
+
+/** Why a run has its verdict, in numbers. */
+export type VerdictReason =
+  | { readonly because: 'not-drained'; readonly unfinished: number }
+  | { readonly because: 'queue-grows'; readonly perSecond: number; readonly requests: number }
+  | { readonly because: 'batch-binds' | 'kv-binds'; readonly share: number }
+  | { readonly because: 'keeps-up' };
+
+/** What a run comes to. Distributions have the percentiles of `SHARES`. docs/serving.md defines each quantity. */
+export interface Outcome {
+  readonly log: RequestLog;
+  readonly queueWaitMs: Distribution;
+  readonly ttftMs: Distribution;
+  readonly itlMs: Distribution;
+  readonly tpotMs: Distribution;
+  readonly e2eMs: Distribution;
+  readonly counts: {
+    readonly arrived: number;
+    readonly completed: number;
+    readonly unfinished: number;
+    readonly rejected: number;
+    readonly preemptions: number;
+    readonly tokens: number;
+    readonly iterations: number;
+    readonly meetSlo: number;
+  };
+  readonly drained: boolean;
+  /** From the first arrival to the last completion, or to where the run stopped. */
+  readonly durationMs: number;
+  readonly requestsPerS: number;
+  readonly tokensPerS: number;
+  readonly goodputRps: number;
+  readonly attainment: number;
+  /** Share of the workers' time in which they ran. */
+  readonly utilisation: number;
+  /** Mean number of running requests in busy time, of the most there can be. */
+  readonly batchOccupancy: number;
+  readonly queue: OverTime;
+  readonly batch: OverTime;
+  /** Of the pool that requests can share, as a share. */
+  readonly kv: OverTime;
+  readonly verdict: Verdict;
+  readonly reason: VerdictReason;
+}
+
+/** A quantity over the run. */
+export interface OverTime {
+  readonly mean: number;
+  readonly peak: number;
+  /** Smallest and largest value within each stretch of this length. */
+  readonly stretchMs: number;
+  readonly least: Float64Array;
+  readonly most: Float64Array;
+}

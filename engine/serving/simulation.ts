@@ -1,0 +1,215 @@
+import { BatchTime } from './batchTime.ts';
+import { Estimates } from './estimates.ts';
+import { ValueSeries } from '../numerics/valueSeries.ts';
+import { KvBlocks } from './kvBlocks.ts';
+import { Load } from './load.ts';
+import type { Observer } from './observer.ts';
+import { RequestLog } from './requestLog.ts';
+import type { Router, Scheduler, SimulationInput } from './simulationInput.ts';
+import { TransferLink } from './transferLink.ts';
+import { FifoQueue, OrderedQueue, type WaitingQueue } from './waitingQueue.ts';
+import { type Role, Worker, type WorkerContext } from './worker.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * A run, event by event in the order of docs/serving.md, section 7. All that happens at one time is one step; between two of
+ * them the workers jump.
+ */
+export class Simulation {
+  readonly log: RequestLog;
+  readonly gaps = new ValueSeries();
+  readonly load = new Load();
+  readonly blocks: KvBlocks;
+  /** Time of the last event, ms. */
+  nowMs = 0;
+  /** Requests that are over: complete or rejected. */
+  completed = 0;
+  rejected = 0;
+  /** All workers, prefill workers first. */
+  readonly workers: Worker[] = [];
+  private readonly input: SimulationInput;
+  private readonly observer: Observer;
+  private readonly link: TransferLink | undefined;
+  private readonly prefillWorkers: number;
+  /** The queue that prefill workers share. */
+  private readonly isStatic: boolean;
+  private readonly count: number;
+  /** Requests that have arrived, and those that a closed loop has issued. */
+  arrived = 0;
+  private issued = 0;
+  private nextArrivalMs = NEVER;
+  /** When the run stops, whatever is left; Infinity while a closed loop still issues requests. */
+  stopMs = NEVER;
+  private turn = 0;
+
+  constructor(input: SimulationInput, observer: Observer) {
+    const { disaggregation, requests, cost } = input;
+    this.input = input;
+    this.observer = observer;
+    this.count = requests.promptTokens.length;
+    this.log = new RequestLog(requests, input.prefixTokens, disaggregation !== undefined);
+    this.blocks = new KvBlocks(input.limits, cost.windowTokens, input.prefixTokens);
+    const scheduler = schedulerOf(input);
+    this.isStatic = scheduler === 'static_fcfs';
+    this.prefillWorkers = disaggregation?.prefillWorkers ?? 0;
+    this.link = disaggregation && new TransferLink(disaggregation.baseLatencyMs, disaggregation.perTokenMs);
+    const isOrdered = scheduler !== 'static_fcfs' && scheduler !== 'continuous_fcfs';
+    const queue = (): WaitingQueue => (isOrdered ? new OrderedQueue() : new FifoQueue());
+    const context = this.workerContext(scheduler, isOrdered);
+    const add = (role: Role, waiting: WaitingQueue) =>
+      this.workers.push(new Worker(this.workers.length, role, waiting, context));
+    const shared = queue();
+    for (let i = 0; i < this.prefillWorkers; i++) add('prefill', shared);
+    for (let i = 0; i < (disaggregation?.decodeWorkers ?? input.replicas); i++)
+      add(disaggregation ? 'decode' : 'both', queue());
+    if (input.concurrency === undefined) {
+      this.nextArrivalMs = this.count > 0 ? requests.arrivalMs[0]! : NEVER;
+      this.stopMs = (this.count > 0 ? requests.arrivalMs[this.count - 1]! : 0) + input.drainLimitMs;
+    } else this.issued = Math.min(input.concurrency, this.count);
+  }
+
+  private workerContext(scheduler: Scheduler, isOrdered: boolean): WorkerContext {
+    const { limits, cost } = this.input;
+    const isChunked = !this.isStatic && (limits.chunkTokens !== undefined || scheduler === 'chunked_slo');
+    return {
+      log: this.log,
+      blocks: this.blocks,
+      time: new BatchTime(cost),
+      gaps: this.gaps,
+      load: this.load,
+      estimates: new Estimates(this.input, this.log),
+      windowTokens: cost.windowTokens,
+      maxNumSeqs: limits.maxNumSeqs,
+      maxNumBatchedTokens: limits.maxNumBatchedTokens,
+      chunkTokens: isChunked ? (limits.chunkTokens ?? limits.maxNumBatchedTokens) : NEVER,
+      isChunked,
+      isStatic: this.isStatic,
+      isOrdered,
+      done: (request, worker, timeMs) => this.isDone(request, worker, timeMs),
+    };
+  }
+
+  /** Runs at most so many steps. Whether the run is over. */
+  run(steps: number): boolean {
+    const { workers, link } = this;
+    for (let step = 0; step < steps; step++) {
+      let timeMs = this.issued > this.arrived ? this.nowMs : this.nextArrivalMs;
+      for (let i = 0; i < workers.length; i++) {
+        const end = workers[i]!.jump.endMs;
+        if (end < timeMs) timeMs = end;
+      }
+      if (link !== undefined && link.doneMs < timeMs) timeMs = link.doneMs;
+      if (timeMs > this.stopMs || timeMs === NEVER) {
+        this.stop();
+        return true;
+      }
+      this.nowMs = timeMs;
+      for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.endMs === timeMs) workers[i]!.finish();
+      if (link !== undefined) while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
+      this.arrivals(timeMs);
+      for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.iterations === 0) workers[i]!.start(timeMs);
+      this.observer.observe(timeMs, this.load);
+    }
+    return false;
+  }
+
+  private arrivals(timeMs: number): void {
+    if (this.input.concurrency !== undefined) {
+      while (this.arrived < this.issued) {
+        this.arrive(this.arrived++, timeMs);
+        if (this.arrived === this.count) this.stopMs = timeMs + this.input.drainLimitMs;
+      }
+      return;
+    }
+    const { arrivalMs } = this.input.requests;
+    while (this.nextArrivalMs === timeMs) {
+      this.arrive(this.arrived++, timeMs);
+      this.nextArrivalMs = this.arrived < this.count ? arrivalMs[this.arrived]! : NEVER;
+    }
+  }
+
+  private arrive(request: number, timeMs: number): void {
+    const { log } = this;
+    log.arrivalMs[request] = timeMs;
+    this.observer.arrival(request, timeMs, this.load.waiting);
+    if (!this.fits(request)) {
+      log.rejected[request] = 1;
+      this.rejected++;
+      this.issueNext();
+      return;
+    }
+    if (this.link !== undefined) {
+      // The workers share a queue: whoever is free takes it.
+      this.workers[0]!.give(request, timeMs);
+      return;
+    }
+    const worker = this.route(0, timeMs);
+    worker.outstanding++;
+    worker.give(request, timeMs);
+  }
+
+  /** Whether an empty pool has room for the whole request. */
+  private fits(request: number): boolean {
+    const { log, blocks } = this;
+    const all = log.promptTokens[request]! + log.outputTokens[request]!;
+    return blocks.unitsOf(this.isStatic ? all : all - 1, log.cachedTokens[request]!) <= blocks.poolUnits;
+  }
+
+  private issueNext(): void {
+    if (this.input.concurrency !== undefined && this.issued < this.count) this.issued++;
+  }
+
+  /** The worker, from number `first` on, that the next request goes to. */
+  private route(first: number, timeMs: number): Worker {
+    const { workers } = this;
+    const router: Router = this.input.router;
+    if (router === 'round_robin') return workers[first + (this.turn++ % (workers.length - first))]!;
+    let best = workers[first]!;
+    let least = NEVER;
+    for (let i = first; i < workers.length; i++) {
+      const worker = workers[i]!;
+      const load = router === 'least_kv' ? worker.heldUnits(timeMs) : worker.outstanding;
+      if (load < least) {
+        least = load;
+        best = worker;
+      }
+    }
+    return best;
+  }
+
+  private isDone(request: number, worker: Worker, timeMs: number): void {
+    const { log, link } = this;
+    if (link !== undefined && worker.number < this.prefillWorkers && log.completionMs[request] !== timeMs) {
+      const to = this.route(this.prefillWorkers, timeMs);
+      to.outstanding++;
+      link.send(request, log.promptTokens[request]! - log.cachedTokens[request]!, worker.number, to.number, timeMs);
+      return;
+    }
+    worker.outstanding--;
+    this.completed++;
+    this.issueNext();
+  }
+
+  private endTransfer(link: TransferLink, timeMs: number): void {
+    const { log, workers } = this;
+    const request = link.request;
+    const worker = workers[link.decodeWorker]!;
+    log.transferDoneMs[request] = timeMs;
+    workers[link.prefillWorker]!.release(
+      this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!),
+    );
+    link.next();
+    worker.give(request, timeMs);
+  }
+
+  private stop(): void {
+    if (this.stopMs === NEVER) return;
+    for (const worker of this.workers) worker.stop(this.stopMs);
+  }
+}
+
+/** Static batching does not exist where prompts are computed elsewhere. */
+function schedulerOf(input: SimulationInput): Scheduler {
+  return input.disaggregation !== undefined && input.scheduler === 'static_fcfs' ? 'continuous_fcfs' : input.scheduler;
+}

@@ -1,0 +1,412 @@
+import { BatchTime } from './batchTime.ts';
+import { DecodeSet } from './decodeSet.ts';
+import type { Estimates } from './estimates.ts';
+import type { ValueSeries } from '../numerics/valueSeries.ts';
+import { Jump } from './jump.ts';
+import type { KvBlocks } from './kvBlocks.ts';
+import type { RequestLog } from './requestLog.ts';
+import { RunningOrder } from './runningOrder.ts';
+import type { Load } from './load.ts';
+import type { WaitingQueue } from './waitingQueue.ts';
+
+/** What a worker computes: whole requests, prompts alone, or decodes (and prompts of those that were preempted). */
+export type Role = 'both' | 'prefill' | 'decode';
+
+/** What all workers of a run share. */
+export interface WorkerContext {
+  readonly log: RequestLog;
+  readonly blocks: KvBlocks;
+  readonly time: BatchTime;
+  readonly gaps: ValueSeries;
+  readonly load: Load;
+  readonly estimates: Estimates;
+  readonly windowTokens: number;
+  readonly maxNumSeqs: number;
+  readonly maxNumBatchedTokens: number;
+  /** Infinity where prompts are computed whole. */
+  readonly chunkTokens: number;
+  readonly isChunked: boolean;
+  readonly isStatic: boolean;
+  /** Whether waiting requests are ordered by more than when they came: a newcomer may be the next. */
+  readonly isOrdered: boolean;
+  /** Called with what is over on this worker: complete, or (of a prefill worker) ready to be transferred. */
+  readonly done: (request: number, worker: Worker, timeMs: number) => void;
+}
+
+const NONE = -1;
+
+/**
+ * One worker: iterations by the rules of docs/serving.md, section 2. While nothing changes, many of them are one jump. It is
+ * told the time: `start` at a boundary, `finish` when its jump has ended, `give` when a request comes.
+ */
+export class Worker {
+  readonly number: number;
+  readonly jump = new Jump();
+  /** Units of the KV cache that nobody holds. */
+  freeUnits: number;
+  /** Requests given to it and not over, for the router. */
+  outstanding = 0;
+  busyMs = 0;
+  iterations = 0;
+  peakUnits = 0;
+  /** Busy time in which the batch limit, or the KV cache, kept a request waiting. */
+  batchBoundMs = 0;
+  kvBoundMs = 0;
+  private readonly role: Role;
+  private readonly context: WorkerContext;
+  private readonly waiting: WaitingQueue;
+  private readonly running: RunningOrder;
+  private readonly decodes: DecodeSet;
+  private readonly slotRequest: Int32Array;
+  /** The one whose prefill is not finished, and how much of it is there: only the last to get a chunk can be left so. */
+  private partial = NONE;
+  private partialTokens = 0;
+  /** Slots whose prefill the running iteration completes, in order of admission. */
+  private readonly completing: Int32Array;
+  private completingCount = 0;
+  private hasChunks = false;
+  /** Slots whose next token has a gap of its own: what came from another worker. */
+  private readonly fresh: Int32Array;
+  private freshCount = 0;
+  /** What kept the head of the queue waiting, and since when. */
+  private boundBy: 'nothing' | 'batch' | 'kv' = 'nothing';
+  private boundSinceMs = 0;
+
+  constructor(number: number, role: Role, waiting: WaitingQueue, context: WorkerContext) {
+    const slots = context.maxNumSeqs;
+    this.number = number;
+    this.role = role;
+    this.context = context;
+    this.waiting = waiting;
+    this.freeUnits = context.blocks.poolUnits;
+    this.running = new RunningOrder(slots);
+    this.decodes = new DecodeSet(slots, context.blocks, context.windowTokens, !context.isStatic);
+    this.slotRequest = new Int32Array(slots);
+    this.completing = new Int32Array(slots);
+    this.fresh = new Int32Array(slots);
+  }
+
+  get isIdle(): boolean {
+    return this.jump.iterations === 0;
+  }
+
+  /** A request comes to wait here. Its own iteration may have to end earlier for it. */
+  give(request: number, timeMs: number): void {
+    const { load, isOrdered, estimates } = this.context;
+    const isFirst = this.waiting.length === 0;
+    this.waiting.add(request, isOrdered ? estimates.key(request, this.role === 'decode') : 0);
+    load.waiting++;
+    if (this.jump.iterations === 0) return;
+    if (this.running.length === this.context.maxNumSeqs) {
+      if (isFirst) this.bind('batch', timeMs);
+    } else if (isFirst || (isOrdered && this.waiting.head() === request)) this.admitSoon(timeMs);
+  }
+
+  /** The running jump ends at its next boundary, so that somebody may be admitted. */
+  admitSoon(timeMs: number): void {
+    if (this.jump.iterations <= 1 || this.context.isStatic) return;
+    this.jump.endAtOrAfter(timeMs);
+    if (this.jump.endMs === timeMs) this.finish();
+  }
+
+  /** Units held at a time within the running jump, before iterations that start at that very time. */
+  heldUnits(timeMs: number): number {
+    const { poolUnits } = this.context.blocks;
+    if (this.jump.iterations <= 1) return poolUnits - this.freeUnits;
+    const started = 1 + Math.min(this.jump.endedBy(timeMs, false), this.jump.iterations - 1);
+    return poolUnits - this.freeUnits + this.decodes.demandBetween(1, started);
+  }
+
+  release(units: number): void {
+    this.freeUnits += units;
+    this.context.load.heldUnits -= units;
+  }
+
+  /** Starts the next iteration, and as many as pass before something changes; stays idle if there is nothing to run. */
+  start(timeMs: number): void {
+    const { time } = this.context;
+    time.clearChunks();
+    this.hasChunks = false;
+    this.completingCount = 0;
+    this.boundBy = 'nothing';
+    let isAgainAtOnce = false;
+    if (this.context.isStatic) {
+      if (this.running.length === 0) this.admitBatch(timeMs);
+    } else {
+      const wasPreempted = this.takeBlocks(timeMs);
+      const budget = this.continuePrefill();
+      if (wasPreempted) {
+        isAgainAtOnce = true;
+        this.boundBy = 'kv';
+      } else if (this.waiting.length > 0) this.admit(timeMs, budget);
+    }
+    if (this.running.length === 0) return;
+    this.boundSinceMs = timeMs;
+    this.notePeak();
+    if (this.hasChunks) {
+      this.jump.plan(timeMs, time.withChunks(this.decodes), 0, 1);
+      return;
+    }
+    time.decodesAlone(this.decodes);
+    let iterations = 1;
+    if (!isAgainAtOnce) {
+      iterations = Math.min(this.decodes.iterationsToChange(), time.decodeIterations);
+      if (iterations > 1) iterations = this.decodes.iterationsWithin(this.freeUnits, iterations);
+    }
+    this.jump.plan(timeMs, time.decodeMs, time.decodeStepMs, iterations);
+  }
+
+  /** The jump has ended: tokens are emitted, what is over leaves. */
+  finish(): void {
+    const { jump, decodes } = this;
+    const { load } = this.context;
+    const endMs = jump.endMs;
+    const iterations = jump.iterations;
+    const n = decodes.size;
+    this.busyMs += endMs - jump.startMs;
+    this.iterations += iterations;
+    if (this.boundBy !== 'nothing') this.unbind(endMs);
+    if (n > 0) {
+      this.recordGaps(n, iterations);
+      if (iterations > 1) {
+        const units = decodes.demandBetween(1, iterations);
+        this.freeUnits -= units;
+        load.heldUnits += units;
+        this.notePeak();
+      }
+      decodes.advance(iterations);
+      load.tokens += n * iterations;
+      for (let slot = decodes.finished(); slot >= 0; slot = decodes.finished()) this.complete(slot, endMs, true);
+    }
+    jump.clear();
+    for (let i = 0; i < this.completingCount; i++) this.endPrefill(this.completing[i]!, endMs);
+    this.completingCount = 0;
+  }
+
+  /** What has happened by a time at which the run stops, and no more. */
+  stop(timeMs: number): void {
+    if (this.jump.iterations === 0) return;
+    const ended = this.jump.endedBy(timeMs, true);
+    if (ended === 0) {
+      this.jump.clear();
+      return;
+    }
+    this.jump.iterations = ended;
+    this.jump.endMs = this.jump.endOf(ended);
+    this.finish();
+  }
+
+  /** Step 1 of an iteration: decodes take the blocks they need. Whether a request had to be preempted for it. */
+  private takeBlocks(timeMs: number): boolean {
+    const { decodes } = this;
+    if (decodes.size === 0) return false;
+    const demand = decodes.demand(0);
+    if (demand <= this.freeUnits) {
+      this.freeUnits -= demand;
+      this.context.load.heldUnits += demand;
+      return false;
+    }
+    for (let slot = this.running.first; slot !== NONE; ) {
+      const needed = decodes.has(slot) ? decodes.demandOf(slot) : 0;
+      let isOut = false;
+      while (needed > this.freeUnits && !isOut) {
+        isOut = this.running.last === slot;
+        this.preempt(this.running.last, timeMs);
+      }
+      if (isOut) break;
+      this.freeUnits -= needed;
+      this.context.load.heldUnits += needed;
+      slot = this.running.next(slot);
+    }
+    return true;
+  }
+
+  private preempt(slot: number, timeMs: number): void {
+    const { log, blocks, estimates, load, isOrdered } = this.context;
+    const request = this.slotRequest[slot]!;
+    let tokens = log.promptTokens[request]! + log.emitted[request]!;
+    if (this.decodes.has(slot)) {
+      // Its next decode is the one that gives way; all tokens before it were emitted by now.
+      tokens = this.decodes.contextOf(slot);
+      log.emitted[request] = tokens - log.promptTokens[request]!;
+      log.lastTokenMs[request] = timeMs;
+      this.release(blocks.unitsOf(tokens - 1, log.cachedTokens[request]!));
+      this.decodes.remove(slot);
+    } else {
+      this.partial = NONE;
+      this.release(blocks.unitsOf(tokens, log.cachedTokens[request]!));
+    }
+    log.preemptions[request]!++;
+    load.preemptions++;
+    load.waiting++;
+    load.running--;
+    this.running.remove(slot);
+    this.waiting.putBack(request, isOrdered ? estimates.key(request, false) : 0);
+  }
+
+  /** Step 2: the unfinished prefill goes on. What is left of the budget. */
+  private continuePrefill(): number {
+    const { maxNumBatchedTokens, chunkTokens } = this.context;
+    let budget = Math.min(maxNumBatchedTokens - this.decodes.size, chunkTokens);
+    if (this.partial === NONE) return budget;
+    const slot = this.partial;
+    this.partial = NONE;
+    budget -= this.compute(slot, this.partialTokens, budget);
+    return budget;
+  }
+
+  /** Step 3: admission while slots, blocks and tokens are left. */
+  private admit(timeMs: number, tokenBudget: number): void {
+    const { log, blocks, maxNumSeqs, isChunked } = this.context;
+    let budget = tokenBudget;
+    let hasComputed = false;
+    while (this.waiting.length > 0) {
+      if (this.running.length === maxNumSeqs) {
+        this.boundBy = 'batch';
+        return;
+      }
+      const request = this.waiting.head();
+      const emitted = log.emitted[request]!;
+      const cached = log.cachedTokens[request]!;
+      const isTransferred = this.role === 'decode' && log.preemptions[request] === 0;
+      const tokens = log.promptTokens[request]! + emitted;
+      const units = blocks.unitsOf(tokens, cached);
+      if (units > this.freeUnits) {
+        this.boundBy = 'kv';
+        return;
+      }
+      if (!isTransferred) {
+        const left = tokens - cached;
+        if (isChunked ? left > 0 && budget <= 0 : left > budget && hasComputed) return;
+        if (left > 0) hasComputed = true;
+      }
+      const slot = this.enter(request, units, timeMs);
+      if (isTransferred) this.join(slot, request, tokens, emitted, timeMs);
+      else budget = Math.max(0, budget - this.compute(slot, cached, isChunked ? budget : Number.POSITIVE_INFINITY));
+    }
+  }
+
+  /** A batch of static batching: one prefill for all, all blocks held from the start. */
+  private admitBatch(timeMs: number): void {
+    const { log, blocks, maxNumSeqs, maxNumBatchedTokens } = this.context;
+    let budget = maxNumBatchedTokens;
+    while (this.waiting.length > 0) {
+      if (this.running.length === maxNumSeqs) {
+        this.boundBy = 'batch';
+        return;
+      }
+      const request = this.waiting.head();
+      const cached = log.cachedTokens[request]!;
+      const prompt = log.promptTokens[request]!;
+      const units = blocks.unitsOf(prompt + log.outputTokens[request]!, cached);
+      if (units > this.freeUnits) {
+        this.boundBy = 'kv';
+        return;
+      }
+      if (prompt - cached > budget && this.running.length > 0) return;
+      budget -= this.compute(this.enter(request, units, timeMs), cached, Number.POSITIVE_INFINITY);
+    }
+  }
+
+  private enter(request: number, units: number, timeMs: number): number {
+    const { log, load } = this.context;
+    this.waiting.removeHead();
+    load.waiting--;
+    load.running++;
+    const slot = this.running.add();
+    this.slotRequest[slot] = request;
+    this.freeUnits -= units;
+    load.heldUnits += units;
+    if (log.admissionMs[request] !== log.admissionMs[request]) log.admissionMs[request] = timeMs;
+    return slot;
+  }
+
+  /** A transferred request decodes in this very iteration, with the block that its first decode needs. */
+  private join(slot: number, request: number, tokens: number, emitted: number, timeMs: number): void {
+    const { log } = this.context;
+    if (log.decodeAdmissionMs[request] !== log.decodeAdmissionMs[request]) log.decodeAdmissionMs[request] = timeMs;
+    this.decodes.add(slot, tokens, log.outputTokens[request]! - emitted);
+    this.fresh[this.freshCount++] = slot;
+  }
+
+  /** Computes a chunk of a prompt, within a budget, and returns its tokens. */
+  private compute(slot: number, after: number, budget: number): number {
+    const { log, time } = this.context;
+    const request = this.slotRequest[slot]!;
+    const all = log.promptTokens[request]! + log.emitted[request]!;
+    const tokens = Math.min(all - after, budget);
+    time.addChunk(tokens, after);
+    this.hasChunks = true;
+    if (after + tokens === all) this.completing[this.completingCount++] = slot;
+    else {
+      this.partial = slot;
+      this.partialTokens = after + tokens;
+    }
+    return tokens;
+  }
+
+  /** A prefill is complete: its token is emitted, and decodes follow unless it was the last. */
+  private endPrefill(slot: number, timeMs: number): void {
+    const { log, load, gaps } = this.context;
+    const request = this.slotRequest[slot]!;
+    const emitted = log.emitted[request]! + 1;
+    load.tokens++;
+    if (emitted === 1) log.firstTokenMs[request] = timeMs;
+    else gaps.add(timeMs - log.lastTokenMs[request]!, 0, 1, 1);
+    const decodesLeft = log.outputTokens[request]! - emitted;
+    if (decodesLeft === 0) this.complete(slot, timeMs, false);
+    else if (this.role === 'prefill') {
+      log.emitted[request] = emitted;
+      log.lastTokenMs[request] = timeMs;
+      load.running--;
+      this.running.remove(slot);
+      this.context.done(request, this, timeMs);
+    } else this.decodes.add(slot, log.promptTokens[request]! + emitted, decodesLeft);
+  }
+
+  private complete(slot: number, timeMs: number, isDecode: boolean): void {
+    const { log, blocks, load, isStatic } = this.context;
+    const request = this.slotRequest[slot]!;
+    if (isDecode) this.decodes.remove(slot);
+    const context = log.promptTokens[request]! + log.outputTokens[request]! - (isStatic ? 0 : 1);
+    this.release(blocks.unitsOf(context, log.cachedTokens[request]!));
+    load.running--;
+    this.running.remove(slot);
+    log.completionMs[request] = timeMs;
+    this.context.done(request, this, timeMs);
+  }
+
+  /** Gaps between tokens: in each iteration one for each decode, those of newcomers from another worker apart. */
+  private recordGaps(n: number, iterations: number): void {
+    const { log, gaps } = this.context;
+    const { jump } = this;
+    if (this.freshCount === 0) {
+      gaps.add(jump.firstMs, jump.stepMs, iterations, n);
+      return;
+    }
+    const firstEndMs = jump.endOf(1);
+    for (let i = 0; i < this.freshCount; i++) {
+      gaps.add(firstEndMs - log.lastTokenMs[this.slotRequest[this.fresh[i]!]!]!, 0, 1, 1);
+    }
+    if (n > this.freshCount) gaps.add(jump.firstMs, 0, 1, n - this.freshCount);
+    if (iterations > 1) gaps.add(jump.firstMs + jump.stepMs, jump.stepMs, iterations - 1, n);
+    this.freshCount = 0;
+  }
+
+  private notePeak(): void {
+    const held = this.context.blocks.poolUnits - this.freeUnits;
+    if (held > this.peakUnits) this.peakUnits = held;
+  }
+
+  private bind(by: 'batch' | 'kv', timeMs: number): void {
+    if (this.boundBy !== 'nothing') return;
+    this.boundBy = by;
+    this.boundSinceMs = timeMs;
+  }
+
+  private unbind(timeMs: number): void {
+    if (this.boundBy === 'batch') this.batchBoundMs += timeMs - this.boundSinceMs;
+    else this.kvBoundMs += timeMs - this.boundSinceMs;
+    this.boundBy = 'nothing';
+  }
+}
