@@ -161,7 +161,7 @@ export class DecodeSet {
     const length = this.crossing.length;
     const perCycle = this.size * this.blocks.fullLayers + this.growing * this.blocks.windowLayers;
     const cycles = Math.floor(freeUnits / perCycle);
-    if ((limit - 1) <= cycles * length) return limit;
+    if (limit - 1 <= cycles * length) return limit;
     let left = freeUnits - cycles * perCycle;
     let iterations = 1 + cycles * length;
     while (iterations < limit) {

@@ -49,8 +49,7 @@ export class QueueGrowth {
     const slope = products / squares;
     let residuals = 0;
     for (let i = 0; i < GROUPS; i++) {
-      const residual =
-        this.waiting[i]! / this.size - meanWaiting - slope * (this.times[i]! / this.size - meanTime);
+      const residual = this.waiting[i]! / this.size - meanWaiting - slope * (this.times[i]! / this.size - meanTime);
       residuals += residual * residual;
     }
     const error = Math.sqrt(residuals / (GROUPS - 2) / squares);

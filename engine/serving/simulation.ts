@@ -1,6 +1,6 @@
+import { ValueSeries } from '../numerics/valueSeries.ts';
 import { BatchTime } from './batchTime.ts';
 import { Estimates } from './estimates.ts';
-import { ValueSeries } from '../numerics/valueSeries.ts';
 import { KvBlocks } from './kvBlocks.ts';
 import { Load } from './load.ts';
 import type { Observer } from './observer.ts';
@@ -196,9 +196,7 @@ export class Simulation {
     const request = link.request;
     const worker = workers[link.decodeWorker]!;
     log.transferDoneMs[request] = timeMs;
-    workers[link.prefillWorker]!.release(
-      this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!),
-    );
+    workers[link.prefillWorker]!.release(this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!));
     link.next();
     worker.give(request, timeMs);
   }

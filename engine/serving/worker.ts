@@ -1,12 +1,12 @@
-import { BatchTime } from './batchTime.ts';
+import type { ValueSeries } from '../numerics/valueSeries.ts';
+import type { BatchTime } from './batchTime.ts';
 import { DecodeSet } from './decodeSet.ts';
 import type { Estimates } from './estimates.ts';
-import type { ValueSeries } from '../numerics/valueSeries.ts';
 import { Jump } from './jump.ts';
 import type { KvBlocks } from './kvBlocks.ts';
+import type { Load } from './load.ts';
 import type { RequestLog } from './requestLog.ts';
 import { RunningOrder } from './runningOrder.ts';
-import type { Load } from './load.ts';
 import type { WaitingQueue } from './waitingQueue.ts';
 
 /** What a worker computes: whole requests, prompts alone, or decodes (and prompts of those that were preempted). */
@@ -317,14 +317,14 @@ export class Worker {
     this.slotRequest[slot] = request;
     this.freeUnits -= units;
     load.heldUnits += units;
-    if (log.admissionMs[request] !== log.admissionMs[request]) log.admissionMs[request] = timeMs;
+    if (Number.isNaN(log.admissionMs[request])) log.admissionMs[request] = timeMs;
     return slot;
   }
 
   /** A transferred request decodes in this very iteration, with the block that its first decode needs. */
   private join(slot: number, request: number, tokens: number, emitted: number, timeMs: number): void {
     const { log } = this.context;
-    if (log.decodeAdmissionMs[request] !== log.decodeAdmissionMs[request]) log.decodeAdmissionMs[request] = timeMs;
+    if (Number.isNaN(log.decodeAdmissionMs[request])) log.decodeAdmissionMs[request] = timeMs;
     this.decodes.add(slot, tokens, log.outputTokens[request]! - emitted);
     this.fresh[this.freshCount++] = slot;
   }
