@@ -212,16 +212,15 @@ describe('a worker', () => {
 
   it('admits nobody at a start at which it preempted', () => {
     // 3 blocks. At 17 A (context 4) has 1, and B takes a second for its context of 5. At 27 A's context of 5 needs one:
-    // B goes and leaves 2, of which A takes 1. B needs 2, and whoever waits has to wait for 37, when A is done.
+    // B goes and leaves 2, of which A takes 1. C, which is shorter than B, would find the other: not before 37.
     const rows: Row[] = [
       [0, 3, 3],
       [0, 4, 9],
       [18, 1, 1],
     ];
-    const input = experiment(rows, {}, { kvBlocks: 3 });
-    const verdict = judge(input);
+    const verdict = judge(experiment(rows, { scheduler: 'continuous_sjf' }, { kvBlocks: 3 }));
     expect(verdict.requests[1]!.preemptions).toBe(1);
-    // B is at the front again: 4 + 2 tokens and C's 1 take 37-54.
+    // A is done: 4 + 2 tokens of B and C's 1 take 37-54.
     expect(verdict.requests[0]!.emissionsMs).toEqual([17, 27, 37]);
     expect(verdict.requests[1]!.emissionsMs.slice(0, 3)).toEqual([17, 27, 54]);
     expect(verdict.requests[2]!.emissionsMs).toEqual([54]);
