@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import {
+  LENGTH_ESTIMATES,
+  type Requests,
+  ROUTERS,
+  SCHEDULERS,
+  type SimulationInput,
+  type WorkerLimits,
+} from '../../../../engine/serving/simulationInput.ts';
+import { iterationCosts } from './iterationCosts.ts';
+import { type Flavour, value, valueOrNone } from './values.ts';
+
+const whole = (min: number, max: number) => fc.integer({ min, max });
+const maybe = <T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
+  fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, { weight, arbitrary });
+
+/** A request, and how long after the one before it comes in units of the experiment's usual time between two. */
+interface Arriving {
+  readonly gap: number;
+  readonly prompt: number;
+  readonly output: number;
+  readonly hit: boolean;
+}
+
+/** Requests of one experiment: many that are short, or few of which some are long. */
+function arrivals(flavour: Flavour): fc.Arbitrary<readonly Arriving[]> {
+  const some = (maxCount: number, maxPrompt: number, maxOutput: number) =>
+    fc.array(
+      fc.record({
+        gap: value(flavour, 0, 2),
+        prompt: fc.oneof({ weight: 1, arbitrary: whole(0, 8) }, { weight: 4, arbitrary: whole(1, maxPrompt) }),
+        output: fc.oneof({ weight: 1, arbitrary: whole(1, 3) }, { weight: 4, arbitrary: whole(1, maxOutput) }),
+        hit: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: maxCount, size: 'max' },
+    );
+  return fc.oneof(
+    { weight: 3, arbitrary: some(60, 60, 40) },
+    { weight: 2, arbitrary: some(30, 120, 12) },
+    { weight: 1, arbitrary: some(10, 40, 400) },
+  );
+}
+
+/** Colocated replicas, or pools of prefill and decode workers. */
+function systems(flavour: Flavour) {
+  const routing = { replicas: whole(1, 3), router: fc.constantFrom(...ROUTERS) };
+  const disaggregation = fc.record({
+    prefillWorkers: whole(1, 3),
+    decodeWorkers: whole(1, 3),
+    baseLatencyMs: valueOrNone(flavour, 0.1, 5),
+    perTokenMs: valueOrNone(flavour, 0.005, 0.5),
+  });
+  return fc.record({ ...routing, disaggregation: maybe(1, disaggregation) });
+}
+
+/** Numbers of full and windowed layers. */
+const layers = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ fullLayers: 1, windowLayers: 0 }) },
+  { weight: 1, arbitrary: fc.record({ fullLayers: whole(0, 3), windowLayers: whole(1, 3) }) },
+);
+
+/** Random experiments of 1 to 60 requests: every rule of docs/serving.md has its turn. */
+export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
+  return layers.chain(({ fullLayers, windowLayers }) =>
+    fc
+      .record({
+        arriving: arrivals(flavour),
+        usualGapMs: fc.constantFrom(2, 8, 32, 128),
+        concurrency: maybe(1, whole(1, 20)),
+        system: systems(flavour),
+        cost: iterationCosts(flavour, windowLayers > 0),
+        scheduler: fc.constantFrom(...SCHEDULERS),
+        maxNumSeqs: whole(1, 20),
+        moreTokens: whole(0, 150),
+        chunkTokens: maybe(1, whole(1, 64)),
+        kvBlockTokens: fc.constantFrom(1, 4, 7, 16),
+        roomFor: fc.oneof(
+          { weight: 6, arbitrary: value('real', 1, 3) },
+          { weight: 1, arbitrary: value('real', 0.4, 1) },
+          { weight: 3, arbitrary: fc.constant(100) },
+        ),
+        prefixTokens: maybe(1, whole(1, 80)),
+        withoutHits: fc.boolean(),
+        lengthEstimate: fc.constantFrom(...LENGTH_ESTIMATES),
+        meanOutputTokens: value(flavour, 1, 40),
+        e2eSloMs: fc.oneof(
+          { weight: 4, arbitrary: value(flavour, 1, 2000) },
+          { weight: 1, arbitrary: fc.constant(Number.POSITIVE_INFINITY) },
+        ),
+        drainLimitMs: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(2 ** 24) },
+          { weight: 1, arbitrary: value(flavour, 1, 400) },
+        ),
+      })
+      .map((drawn) => {
+        const prefixTokens = drawn.prefixTokens ?? 0;
+        const requests = requestsOf(drawn.arriving, drawn.usualGapMs, prefixTokens > 0 && !drawn.withoutHits);
+        const { kvBlockTokens, maxNumSeqs, chunkTokens } = drawn;
+        const limits: WorkerLimits = {
+          maxNumSeqs,
+          maxNumBatchedTokens: maxNumSeqs + drawn.moreTokens,
+          chunkTokens,
+          kvBlockTokens,
+          kvBlocks: blocksFor(requests, drawn.roomFor, kvBlockTokens) + Math.ceil(prefixTokens / kvBlockTokens),
+          fullLayers,
+          windowLayers,
+        };
+        return {
+          requests,
+          concurrency: drawn.concurrency,
+          scheduler: drawn.scheduler,
+          limits,
+          cost: drawn.cost,
+          ...drawn.system,
+          prefixTokens,
+          lengthEstimate: drawn.lengthEstimate,
+          meanOutputTokens: drawn.meanOutputTokens,
+          e2eSloMs: drawn.e2eSloMs,
+          drainLimitMs: drawn.drainLimitMs,
+        };
+      }),
+  );
+}
+
+function requestsOf(arriving: readonly Arriving[], usualGapMs: number, withHits: boolean): Requests {
+  let nowMs = 0;
+  return {
+    arrivalMs: Float64Array.from(arriving, ({ gap }) => {
+      nowMs += gap * usualGapMs;
+      return nowMs;
+    }),
+    promptTokens: Int32Array.from(arriving, ({ prompt }) => prompt),
+    outputTokens: Int32Array.from(arriving, ({ output }) => output),
+    hits: withHits ? Uint8Array.from(arriving, ({ hit }) => (hit ? 1 : 0)) : undefined,
+  };
+}
+
+/** Blocks for so many of the largest request. */
+function blocksFor(requests: Requests, roomFor: number, kvBlockTokens: number): number {
+  let largest = 1;
+  requests.promptTokens.forEach((prompt, i) => {
+    largest = Math.max(largest, Math.ceil((prompt + requests.outputTokens[i]!) / kvBlockTokens));
+  });
+  return Math.ceil(largest * roomFor);
+}
