@@ -89,8 +89,7 @@ export class BatchTime {
   }
 
   private weightsFor(tokens: number): number {
-    const last = this.weightsMs.length - 1;
-    return this.weightsMs[tokens > last ? last : tokens > 0 ? tokens - 1 : 0]!;
+    return this.weightsMs[Math.min(tokens, this.weightsMs.length - 1)]!;
   }
 }
 

@@ -84,6 +84,13 @@ export class DecodeSet {
     this.finishTick[slot] = NEVER;
   }
 
+  /** Forgets what was, when nobody decodes. */
+  clear(): void {
+    this.tick = 0;
+    this.finishing.length = 0;
+    this.outgrowing.length = 0;
+  }
+
   private leaveWindow(slot: number, context: number): void {
     this.growing--;
     this.windowedTokens -= context;
@@ -160,6 +167,7 @@ export class DecodeSet {
     if (!this.takesBlocks) return limit;
     const length = this.crossing.length;
     const perCycle = this.size * this.blocks.fullLayers + this.growing * this.blocks.windowLayers;
+    if (perCycle === 0) return limit;
     const cycles = Math.floor(freeUnits / perCycle);
     if (limit - 1 <= cycles * length) return limit;
     let left = freeUnits - cycles * perCycle;

@@ -55,8 +55,8 @@ export class Estimates {
       decodes.advance(n);
       left -= n;
     }
-    decodes.finished();
     decodes.remove(0);
+    decodes.clear();
     return sum;
   }
 }

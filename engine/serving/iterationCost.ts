@@ -35,8 +35,8 @@ export interface IterationCost {
   readonly overheadPerDecodeMs: number;
   readonly overheadPerTokenMs: number;
   /**
-   * Time to read the weights by the number of tokens of the iteration; beyond the end, the last one counts. One element for a
-   * dense model; for a mixture of experts it grows with the experts that the tokens reach.
+   * Time to read the weights by the number of tokens of the iteration, from 0; beyond the end, the last one counts. One element
+   * for a dense model; for a mixture of experts it grows with the experts that the tokens reach.
    */
   readonly weightsMs: Float64Array;
   /** Context beyond which windowed layers read no more; Infinity without such layers. */

@@ -108,10 +108,24 @@ export class Simulation {
       for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.endMs === timeMs) workers[i]!.finish();
       if (link !== undefined) while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
       this.arrivals(timeMs);
-      for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.iterations === 0) workers[i]!.start(timeMs);
+      this.starts(timeMs);
       this.observer.observe(timeMs, this.load);
     }
     return false;
+  }
+
+  private starts(timeMs: number): void {
+    const { workers, prefillWorkers } = this;
+    // Whoever takes the head of the shared queue may leave one that fits a worker of a lower number.
+    for (let i = 0; i < prefillWorkers; i++) {
+      if (workers[i]!.isIdle && this.startsOn(workers[i]!, timeMs)) i = -1;
+    }
+    for (let i = prefillWorkers; i < workers.length; i++) if (workers[i]!.isIdle) workers[i]!.start(timeMs);
+  }
+
+  private startsOn(worker: Worker, timeMs: number): boolean {
+    worker.start(timeMs);
+    return !worker.isIdle;
   }
 
   private arrivals(timeMs: number): void {

@@ -142,7 +142,7 @@ export class Worker {
     }
     if (this.running.length === 0) return;
     this.boundSinceMs = timeMs;
-    this.notePeak();
+    this.notePeak(0);
     if (this.hasChunks) {
       this.jump.plan(timeMs, time.withChunks(this.decodes), 0, 1);
       return;
@@ -172,7 +172,7 @@ export class Worker {
         const units = decodes.demandBetween(1, iterations);
         this.freeUnits -= units;
         load.heldUnits += units;
-        this.notePeak();
+        this.notePeak(0);
       }
       decodes.advance(iterations);
       load.tokens += n * iterations;
@@ -187,6 +187,9 @@ export class Worker {
   stop(timeMs: number): void {
     if (this.jump.iterations === 0) return;
     const ended = this.jump.endedBy(timeMs, true);
+    // The iteration that has only begun holds its blocks.
+    const begun = Math.min(ended + 1, this.jump.iterations);
+    this.notePeak(this.decodes.demandBetween(1, begun));
     if (ended === 0) {
       this.jump.clear();
       return;
@@ -282,7 +285,7 @@ export class Worker {
       }
       const slot = this.enter(request, units, timeMs);
       if (isTransferred) this.join(slot, request, tokens, emitted, timeMs);
-      else budget = Math.max(0, budget - this.compute(slot, cached, isChunked ? budget : Number.POSITIVE_INFINITY));
+      else budget -= this.compute(slot, cached, isChunked ? budget : Number.POSITIVE_INFINITY);
     }
   }
 
@@ -393,8 +396,9 @@ export class Worker {
     this.freshCount = 0;
   }
 
-  private notePeak(): void {
-    const held = this.context.blocks.poolUnits - this.freeUnits;
+  /** Units held now, with so many more. */
+  private notePeak(more: number): void {
+    const held = this.context.blocks.poolUnits - this.freeUnits + more;
     if (held > this.peakUnits) this.peakUnits = held;
   }
 

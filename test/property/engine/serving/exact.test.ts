@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { simulate } from '../../../../engine/serving/simulate.ts';
+
 import { judge } from '../../../unit/engine/serving/judge/judge.ts';
 import { expectAgreement } from './agree.ts';
 import { Coverage } from './coverage.ts';
 import { experiments } from './experiments.ts';
+import { simulated } from './simulated.ts';
 
 describe('the simulator and the judge', () => {
   it('agree within rounding, where rounding decides nothing', () => {
@@ -14,7 +15,7 @@ describe('the simulator and the judge', () => {
         const verdict = judge(input);
         coverage.add(input, verdict);
         // Set apart: what rounding might decide is compared where nothing is rounded.
-        if (verdict.ties === 0) expectAgreement(verdict, simulate(input), 'real');
+        if (verdict.ties === 0) expectAgreement(verdict, simulated(input, Number.POSITIVE_INFINITY), 'real');
       }),
       { numRuns: 500 },
     );
@@ -29,7 +30,7 @@ describe('the simulator and the judge', () => {
       fc.property(experiments('dyadic'), (input) => {
         const verdict = judge(input);
         coverage.add(input, verdict);
-        expectAgreement(verdict, simulate(input), 'dyadic');
+        expectAgreement(verdict, simulated(input, 7), 'dyadic');
       }),
       { numRuns: 300 },
     );

@@ -101,12 +101,18 @@ class Run {
     for (const worker of this.workers) if (worker.iteration?.endMs === nowMs) this.end(worker, nowMs);
     while (this.link !== undefined && this.link.transfers[0]?.doneMs === nowMs) this.transferDone(this.link, nowMs);
     while (this.arriving[0]?.arrivalMs === nowMs) this.arrive(this.arriving.shift()!, nowMs);
-    for (const worker of this.workers) {
-      if (worker.iteration === undefined) startIteration(this.rules, worker, nowMs, this.ties);
-    }
+    while (this.prefillWorkers.some((worker) => this.starts(worker, nowMs)));
+    for (const worker of this.routed) this.starts(worker, nowMs);
     let waiting = this.prefillQueue.length;
     for (const worker of this.routed) waiting += worker.waiting.length;
     this.peakWaiting = Math.max(this.peakWaiting, waiting);
+  }
+
+  /** Whether a worker that was idle is so no more. */
+  private starts(worker: Worker, nowMs: number): boolean {
+    if (worker.iteration !== undefined) return false;
+    startIteration(this.rules, worker, nowMs, this.ties);
+    return worker.iteration !== undefined;
   }
 
   private end(worker: Worker, nowMs: number): void {
