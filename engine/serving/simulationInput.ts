@@ -1,6 +1,12 @@
 import type { IterationCost } from './iterationCost.ts';
 
-export const SCHEDULERS = ['static_fcfs', 'continuous_fcfs', 'continuous_sjf', 'continuous_slo', 'chunked_slo'] as const;
+export const SCHEDULERS = [
+  'static_fcfs',
+  'continuous_fcfs',
+  'continuous_sjf',
+  'continuous_slo',
+  'chunked_slo',
+] as const;
 export type Scheduler = (typeof SCHEDULERS)[number];
 export const ROUTERS = ['round_robin', 'least_outstanding', 'least_kv'] as const;
 export type Router = (typeof ROUTERS)[number];

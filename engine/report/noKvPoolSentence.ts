@@ -1,0 +1,19 @@
+import type { KvPoolInput, NoKvPool } from '../hardware/kvPool.ts';
+import { threeDigits } from './quantities.ts';
+
+/** By how much a model does not fit, and what would. */
+export function noKvPoolSentence(
+  pool: NoKvPool,
+  { model, accelerator, tensorParallel, weightPrecision }: KvPoolInput,
+): string {
+  const where = tensorParallel === 1 ? accelerator.name : `${threeDigits(tensorParallel)} x ${accelerator.name}`;
+  const fits = [
+    ...(pool.tensorParallel === undefined ? [] : [`tensor_parallel: ${pool.tensorParallel}`]),
+    ...pool.weightPrecisions.map((precision) => `weight_precision: ${precision}`),
+  ];
+  const remedy =
+    fits.length === 0
+      ? 'No tensor_parallel up to 16 and no weight_precision makes it fit.'
+      : `What would fit: ${fits.join(', or ')}.`;
+  return `${model.id} in ${weightPrecision} does not fit on ${where}: ${threeDigits(pool.missingGb)} GB are missing. ${remedy}`;
+}
