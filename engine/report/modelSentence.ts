@@ -1,5 +1,6 @@
 import type { KvPoolInput } from '../hardware/kvPool.ts';
 import type { ModelSummary } from '../hardware/modelSummary.ts';
+import { acceleratorsInWords } from './acceleratorsInWords.ts';
 import { noKvPoolSentence } from './noKvPoolSentence.ts';
 import { plural, threeDigits } from './quantities.ts';
 
@@ -13,6 +14,6 @@ export function modelSentence(summary: ModelSummary, input: KvPoolInput): string
     `${threeDigits(parameters / 1e9)} billion parameters${active}: ${threeDigits(weightBytes / 1e9)} GB of weights in ` +
     `${weightPrecision}, and ${threeDigits(kvBytesPerToken / 1e3)} kB of KV in ${kvPrecision} for each token.`;
   if (!pool.fits) return `${size} ${noKvPoolSentence(pool, input)}`;
-  const where = tensorParallel === 1 ? accelerator.name : `${threeDigits(tensorParallel)} x ${accelerator.name}`;
+  const where = acceleratorsInWords(accelerator, tensorParallel);
   return `${size} On ${where}, KV of ${plural(pool.kvTokens, 'token')} fits.`;
 }

@@ -1,4 +1,5 @@
 import type { KvPoolInput, NoKvPool } from '../hardware/kvPool.ts';
+import { acceleratorsInWords } from './acceleratorsInWords.ts';
 import { threeDigits } from './quantities.ts';
 
 /** By how much a model does not fit, and what would. */
@@ -6,7 +7,7 @@ export function noKvPoolSentence(
   pool: NoKvPool,
   { model, accelerator, tensorParallel, weightPrecision }: KvPoolInput,
 ): string {
-  const where = tensorParallel === 1 ? accelerator.name : `${threeDigits(tensorParallel)} x ${accelerator.name}`;
+  const where = acceleratorsInWords(accelerator, tensorParallel);
   const fits = [
     ...(pool.tensorParallel === undefined ? [] : [`tensor_parallel: ${pool.tensorParallel}`]),
     ...pool.weightPrecisions.map((precision) => `weight_precision: ${precision}`),

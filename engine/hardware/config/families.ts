@@ -25,6 +25,7 @@ export interface Family {
   /** Without it, hidden size / heads. */
   readonly headDim?: number;
   readonly vocabSize?: number;
+  readonly maxContextTokens?: number;
   readonly windowTokens?: number;
   /** Every n-th layer attends to everything. */
   readonly fullEvery?: number;
@@ -56,6 +57,7 @@ export const FAMILIES: ReadonlyMap<string, Family> = new Map(
       heads: 8,
       kvHeads: 4,
       vocabSize: 262_208,
+      maxContextTokens: 131_072,
       window: 'pattern',
       windowTokens: 4096,
       fullEvery: 6,

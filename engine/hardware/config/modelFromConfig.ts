@@ -38,10 +38,14 @@ export function modelFromConfig(json: unknown, id = 'config.json'): ModelFromCon
   const heads = fields.whole('num_attention_heads', { most: MOST_HEADS, missing: family.heads });
   const attention = family.attention === 'latent' ? latent(fields) : grouped(fields, family, hiddenSize, heads);
   const vocabSize = fields.whole('vocab_size', { most: MOST_WORDS, missing: family.vocabSize });
-  const maxContextTokens = fields.wholeOrNull('max_position_embeddings', { most: MOST_CONTEXT });
+  const maxContextTokens = fields.wholeOrNull('max_position_embeddings', {
+    most: MOST_CONTEXT,
+    missing: family.maxContextTokens,
+  });
   const window = windowOf(fields, family, layers);
   const mlp = mlpLayersOf(fields, family, layers);
-  const tiedEmbeddings = fields.flag('tie_word_embeddings', outer.flag('tie_word_embeddings', family.tiedEmbeddings));
+  const isTied = fields === outer ? family.tiedEmbeddings : outer.flag('tie_word_embeddings', family.tiedEmbeddings);
+  const tiedEmbeddings = fields.flag('tie_word_embeddings', isTied);
   const { precision, note } = quantizationOf(outer.value('quantization_config') ?? fields.value('quantization_config'));
   if (problems.length > 0) return { problems };
   return {
