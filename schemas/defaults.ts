@@ -89,7 +89,9 @@ export const DEFAULT_DECODE_EFFICIENCY = 0.3;
  */
 export const DEFAULT_BANDWIDTH_EFFICIENCY = 0.8;
 /**
- * Launching kernels and scheduling, of each iteration, ms. In the same measurements on one H100, 8 and 16 in flight, 7.42 and
- * 8.35 ms per token are 0.85 and 0.75 ms more than weights, KV and the prefills of others take with the shares above.
+ * Launching kernels and scheduling, of each iteration, ms. In the same measurements on one H100, 8, 16 and 32 in flight take
+ * 0.95, 0.96 and 0.65 ms more a token than weights, KV and the prefills of others do with the shares above; this is the mean.
  */
-export const DEFAULT_LAUNCH_MS = 0.8;
+export const DEFAULT_LAUNCH_MS = 0.85;
+/** `prefill_scale` and `decode_scale`: what a phase takes is taken as it is. */
+export const DEFAULT_LATENCY_SCALE = 1;

@@ -1,3 +1,4 @@
+import { DEFAULT_LATENCY_SCALE } from '../../schemas/defaults.ts';
 import type { IterationCost } from '../serving/iterationCost.ts';
 import { checkPositive } from './inputChecks.ts';
 
@@ -19,7 +20,7 @@ export interface IterationModelInput {
  * @throws RangeError if a parameter is negative or not finite, or a scale not above 0
  */
 export function iterationModelCost(input: IterationModelInput): IterationCost {
-  const { alphaMs, betaMs, gammaMs, prefillScale = 1, decodeScale = 1 } = input;
+  const { alphaMs, betaMs, gammaMs, prefillScale = DEFAULT_LATENCY_SCALE, decodeScale = DEFAULT_LATENCY_SCALE } = input;
   for (const [name, value] of Object.entries({ alphaMs, betaMs, gammaMs }))
     if (!(value >= 0 && value < Infinity)) throw new RangeError(`${name} must be 0 or more, not ${value}.`);
   checkPositive('prefillScale', prefillScale);

@@ -1,6 +1,7 @@
 import {
   DEFAULT_BANDWIDTH_EFFICIENCY,
   DEFAULT_DECODE_EFFICIENCY,
+  DEFAULT_LATENCY_SCALE,
   DEFAULT_LAUNCH_MS,
   DEFAULT_PREFILL_EFFICIENCY,
   type KvPrecision,
@@ -55,8 +56,8 @@ export function rooflineCost(input: RooflineInput): IterationCost {
     decodeEfficiency = DEFAULT_DECODE_EFFICIENCY,
     bandwidthEfficiency = DEFAULT_BANDWIDTH_EFFICIENCY,
     launchMs = DEFAULT_LAUNCH_MS,
-    prefillScale = 1,
-    decodeScale = 1,
+    prefillScale = DEFAULT_LATENCY_SCALE,
+    decodeScale = DEFAULT_LATENCY_SCALE,
   } = input;
   checkTensorParallel(tensorParallel);
   checkPositive('prefillEfficiency', prefillEfficiency, 1);

@@ -1,5 +1,5 @@
 /** How a family says which of its layers attend to a window. */
-export type WindowRule =
+type WindowRule =
   | 'none'
   /** All layers, if there is a `sliding_window`. */
   | 'all'
