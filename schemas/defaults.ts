@@ -62,3 +62,36 @@ export const DEFAULT_VARIANT_LABEL = 'llm_d_ai_variant';
 export const DEFAULT_ERROR_LEVEL = 0.05;
 /** The controller's tuner keeps each parameter within this factor of its default. */
 export const PARAMETER_RANGE_FACTOR = 100;
+
+/**
+ * What weights are stored in. Quantised are the matrices of attention, MLPs and experts; embeddings, LM head, router and
+ * norms stay in bf16, as checkpoints are published. `mxfp4` quantises routed experts only, as gpt-oss does.
+ */
+export const WEIGHT_PRECISIONS = ['bf16', 'fp8', 'int4', 'mxfp4'] as const;
+export type WeightPrecision = (typeof WEIGHT_PRECISIONS)[number];
+export const KV_PRECISIONS = ['bf16', 'fp8'] as const;
+export type KvPrecision = (typeof KV_PRECISIONS)[number];
+/** Tokens of a block of KV cache, as vLLM has it. */
+export const DEFAULT_KV_BLOCK_TOKENS = 16;
+/** Share of the memory that the server takes, as vLLM has it. */
+export const DEFAULT_GPU_MEMORY_UTILIZATION = 0.9;
+/**
+ * What an accelerator keeps for activations and graphs, GB. Measured: vLLM 0.19 with Llama-3.1-8B on an RTX 4090 (data of
+ * LLMServingSim) made 2588 blocks of 2.097 MB of 0.9 x 25.25 GB, less 16.06 GB of weights: 1.24 GB were left.
+ */
+export const DEFAULT_ACTIVATION_RESERVE_GB = 1.25;
+/** Share of the peak FLOP/s that prefill and decode reach: the values of BLIS's roofline for the H100. */
+export const DEFAULT_PREFILL_EFFICIENCY = 0.45;
+export const DEFAULT_DECODE_EFFICIENCY = 0.3;
+/**
+ * Share of the memory bandwidth that is reached. Measured: Llama-3.1-8B on H100s (silicon sample of AIConfigurator, 8 in
+ * flight, 1024/512 tokens) gets faster from tensor parallel 2 to 4 as 0.86 would have it; this is the round number below.
+ */
+export const DEFAULT_BANDWIDTH_EFFICIENCY = 0.8;
+/**
+ * Launching kernels and scheduling, of each iteration, ms. In the same measurements on one H100, 8, 16 and 32 in flight take
+ * 0.95, 0.96 and 0.65 ms more a token than weights, KV and the prefills of others do with the shares above; this is the mean.
+ */
+export const DEFAULT_LAUNCH_MS = 0.85;
+/** `prefill_scale` and `decode_scale`: what a phase takes is taken as it is. */
+export const DEFAULT_LATENCY_SCALE = 1;

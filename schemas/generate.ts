@@ -3,14 +3,16 @@
  * - `schemas/json/<name>.schema.json`, committed: for editors and other tools;
  * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`;
  * - `schemas/generated/fields.js` and its types: the schemas as plain data, for what describes fields (hovers, completion)
- *   without the weight of TypeBox.
+ *   without the weight of TypeBox;
+ * - `schemas/generated/profiles.js` and its types: accelerators and models of `data/profiles.json`, under our names.
  * Run from the root of the project (the build does).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv, type AnySchemaObject } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
+import { profilesModule } from './generateProfiles.ts';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
 import { UNIT_KEYWORD } from './units.ts';
@@ -79,6 +81,15 @@ writeFileSync(
   `import type { FieldSchema } from '../fieldSchema.ts';
 export const ENTRY_SCHEMA: FieldSchema;
 export const KIND_SCHEMAS: Readonly<Record<string, FieldSchema>>;
+`,
+);
+
+writeFileSync('schemas/generated/profiles.js', profilesModule(readFileSync('data/profiles.json', 'utf8')));
+writeFileSync(
+  'schemas/generated/profiles.d.ts',
+  `import type { AcceleratorProfile, ModelProfile } from '../profiles.ts';
+export const ACCELERATORS: readonly AcceleratorProfile[];
+export const MODELS: readonly ModelProfile[];
 `,
 );
 
