@@ -62,3 +62,11 @@ export const DEFAULT_VARIANT_LABEL = 'llm_d_ai_variant';
 export const DEFAULT_ERROR_LEVEL = 0.05;
 /** The controller's tuner keeps each parameter within this factor of its default. */
 export const PARAMETER_RANGE_FACTOR = 100;
+
+/** Most requests of a workload, and tokens of a prompt or an answer: what is above is a typing error. */
+export const MAX_REQUESTS = 10_000_000;
+export const MAX_TOKENS = 100_000_000;
+
+/** Formats of traces: the project's own table, and those that are published. */
+export const TRACE_FORMATS = ['kneepoint', 'azure', 'mooncake', 'burstgpt', 'llmservingsim'] as const;
+export type TraceFormatName = (typeof TRACE_FORMATS)[number];

@@ -93,19 +93,6 @@ export class RandomStream {
     return inverseNormal(this.openUniform());
   }
 
-  /** The numbers that `uniform` would give, one call for each element. */
-  fillUniform(target: Float64Array): void {
-    const { block } = this;
-    let i = 0;
-    if (this.hasHalf && target.length > 0) target[i++] = this.uniform();
-    for (; i + 1 < target.length; i += 2) {
-      this.nextBlock();
-      target[i] = uniformOf(block, 0);
-      target[i + 1] = uniformOf(block, 2);
-    }
-    if (i < target.length) target[i] = this.uniform();
-  }
-
   /** The numbers that `openUniform` would give, one call for each element. */
   fillOpenUniform(target: Float64Array): void {
     const { block } = this;
