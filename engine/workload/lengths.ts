@@ -30,7 +30,7 @@ export interface EmpiricalLengths {
   readonly weights?: ArrayLike<number> | undefined;
 }
 
-export type LengthStream = 'prompt_tokens' | 'output_tokens';
+type LengthStream = 'prompt_tokens' | 'output_tokens';
 
 /** Draws are made so many at a time: loops that do one thing each are compiled to twice the speed. */
 const BATCH = 1024;
