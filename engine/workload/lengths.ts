@@ -15,7 +15,7 @@ export type Lengths = (
 };
 
 /** The logarithm is normal. `mean` and `cv` are those before lengths below 1 are raised, and long ones cut. */
-export interface LognormalLengths {
+interface LognormalLengths {
   readonly dist: 'lognormal';
   readonly mean: number;
   /** Standard deviation over mean. */

@@ -1,20 +1,9 @@
 import type { Requests } from '../serving/simulationInput.ts';
-import { type Arrivals, drawArrivals } from './arrivals.ts';
-import { drawLengths, type Lengths } from './lengths.ts';
+import { drawArrivals } from './arrivals.ts';
+import { drawLengths } from './lengths.ts';
 import { drawPrefixHits } from './prefixHits.ts';
 import { checkWorkload } from './workloadChecks.ts';
-
-/** A workload in numbers; docs/workloads.md has the equations. */
-export interface WorkloadInput {
-  readonly numRequests: number;
-  /** A whole number from 0 to 2^53 - 1. */
-  readonly seed: number;
-  readonly arrivals: Arrivals;
-  readonly promptTokens: Lengths;
-  readonly outputTokens: Lengths;
-  /** Share of requests that find the shared prefix in the cache; undefined without a prefix. */
-  readonly prefixHitRate?: number | undefined;
-}
+import type { WorkloadInput } from './workloadInput.ts';
 
 /**
  * The requests of a workload. Arrivals, prompts, answers and hits come from streams of their own, with one draw for each

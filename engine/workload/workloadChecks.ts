@@ -1,7 +1,7 @@
 import { MAX_REQUESTS, MAX_TOKENS } from '../../schemas/defaults.ts';
 import type { Arrivals, BurstyArrivals } from './arrivals.ts';
 import type { EmpiricalLengths, Lengths } from './lengths.ts';
-import type { WorkloadInput } from './workload.ts';
+import type { WorkloadInput } from './workloadInput.ts';
 
 /** Requests/s; beyond these a rate is a typing error. */
 const LOWEST_RATE_RPS = 1e-6;

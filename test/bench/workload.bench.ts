@@ -1,4 +1,5 @@
-import { generateRequests, type WorkloadInput } from '../../engine/workload/workload.ts';
+import { generateRequests } from '../../engine/workload/workload.ts';
+import type { WorkloadInput } from '../../engine/workload/workloadInput.ts';
 import type { Benchmark } from './measure.ts';
 
 const workload: WorkloadInput = {

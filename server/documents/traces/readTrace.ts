@@ -30,7 +30,7 @@ export interface Trace {
 }
 
 /** What is in a trace. Ties are counted before they are spread. */
-export interface TraceSummary extends WorkloadSummary {
+interface TraceSummary extends WorkloadSummary {
   readonly format: TraceFormatName;
   /** Requests that failed, and are left out. */
   readonly dropped: number;

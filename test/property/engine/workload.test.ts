@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Arrivals } from '../../../engine/workload/arrivals.ts';
 import type { Lengths } from '../../../engine/workload/lengths.ts';
-import { generateRequests, type WorkloadInput } from '../../../engine/workload/workload.ts';
+import { generateRequests } from '../../../engine/workload/workload.ts';
 import { WorkloadError } from '../../../engine/workload/workloadChecks.ts';
+import type { WorkloadInput } from '../../../engine/workload/workloadInput.ts';
 import { MAX_TOKENS } from '../../../schemas/defaults.ts';
 
 const RUNS = Number(process.env.RUNS ?? 2_000);

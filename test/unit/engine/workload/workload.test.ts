@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { generateRequests, type WorkloadInput } from '../../../../engine/workload/workload.ts';
+import { generateRequests } from '../../../../engine/workload/workload.ts';
 import { WorkloadError } from '../../../../engine/workload/workloadChecks.ts';
+import type { WorkloadInput } from '../../../../engine/workload/workloadInput.ts';
 
 const workload: WorkloadInput = {
   numRequests: 5000,
