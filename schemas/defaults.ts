@@ -95,3 +95,11 @@ export const DEFAULT_BANDWIDTH_EFFICIENCY = 0.8;
 export const DEFAULT_LAUNCH_MS = 0.85;
 /** `prefill_scale` and `decode_scale`: what a phase takes is taken as it is. */
 export const DEFAULT_LATENCY_SCALE = 1;
+
+/** Most requests of a workload, and tokens of a prompt or an answer: what is above is a typing error. */
+export const MAX_REQUESTS = 10_000_000;
+export const MAX_TOKENS = 100_000_000;
+
+/** Formats of traces: the project's own table, and those that are published. */
+export const TRACE_FORMATS = ['kneepoint', 'azure', 'mooncake', 'burstgpt', 'llmservingsim'] as const;
+export type TraceFormatName = (typeof TRACE_FORMATS)[number];

@@ -5,7 +5,8 @@ type Block = Uint32Array;
 
 /**
  * Philox4x32-10 (Salmon, Moraes, Dror, Shaw: "Parallel random numbers: as easy as 1, 2, 3", 2011): ten rounds that mix a
- * counter of four 32-bit words under a key of two. No state: block n is as cheap as block 0. Writes to `block`.
+ * counter of four 32-bit words under a key of two. No state: block n is as cheap as block 0. Writes to `block`. Of each
+ * argument the lower 32 bits count.
  */
 export function philox4x32(c0: number, c1: number, c2: number, c3: number, k0: number, k1: number, block: Block): void {
   let x0 = c0 | 0;
@@ -31,16 +32,15 @@ export function philox4x32(c0: number, c1: number, c2: number, c3: number, k0: n
   block[3] = x3;
 }
 
-/** Upper 32 bits of the 64-bit product of two unsigned words, from products of halves. */
+/** Upper 32 bits of the 64-bit product of two unsigned words, from products of halves; no step leaves 32 bits. */
 function highProduct(a: number, b: number): number {
   const a0 = a & 0xffff;
   const a1 = a >>> 16;
   const b0 = b & 0xffff;
   const b1 = b >>> 16;
-  const low = Math.imul(a0, b0) >>> 0;
-  const middle = a1 * b0 + (low >>> 16);
-  const other = a0 * b1 + (middle & 0xffff);
-  return (a1 * b1 + Math.floor(middle / 0x10000) + Math.floor(other / 0x10000)) | 0;
+  const middle = (Math.imul(a1, b0) + (Math.imul(a0, b0) >>> 16)) | 0;
+  const other = (Math.imul(a0, b1) + (middle & 0xffff)) | 0;
+  return (Math.imul(a1, b1) + (middle >>> 16) + (other >>> 16)) | 0;
 }
 
 const WORD = 0x1_0000_0000;
@@ -80,14 +80,12 @@ export class RandomStream {
 
   /** Uniform in [0, 1), a multiple of 2^-53. */
   uniform(): number {
-    const half = this.nextHalf();
-    return ((this.block[half]! >>> 5) * 0x4000000 + (this.block[half + 1]! >>> 6)) / 0x20000000000000;
+    return uniformOf(this.block, this.nextHalf());
   }
 
   /** Uniform in (0, 1), never an end and symmetric: an odd multiple of 2^-53. */
   openUniform(): number {
-    const half = this.nextHalf();
-    return ((this.block[half]! >>> 6) * 0x4000000 + (this.block[half + 1]! >>> 6) + 0.5) / 0x10000000000000;
+    return openUniformOf(this.block, this.nextHalf());
   }
 
   /** Standard normal, from one uniform number. */
@@ -95,16 +93,41 @@ export class RandomStream {
     return inverseNormal(this.openUniform());
   }
 
+  /** The numbers that `openUniform` would give, one call for each element. */
+  fillOpenUniform(target: Float64Array): void {
+    const { block } = this;
+    let i = 0;
+    if (this.hasHalf && target.length > 0) target[i++] = this.openUniform();
+    for (; i + 1 < target.length; i += 2) {
+      this.nextBlock();
+      target[i] = openUniformOf(block, 0);
+      target[i + 1] = openUniformOf(block, 2);
+    }
+    if (i < target.length) target[i] = this.openUniform();
+  }
+
   private nextHalf(): 0 | 2 {
     if (this.hasHalf) {
       this.hasHalf = false;
       return 2;
     }
-    const at = this.position++;
-    philox4x32(at % WORD, Math.floor(at / WORD), this.entityLow, this.entityHigh, this.key0, this.key1, this.block);
+    this.nextBlock();
     this.hasHalf = true;
     return 0;
   }
+
+  private nextBlock(): void {
+    const at = this.position++;
+    philox4x32(at, Math.floor(at / WORD), this.entityLow, this.entityHigh, this.key0, this.key1, this.block);
+  }
+}
+
+function uniformOf(block: Block, half: 0 | 2): number {
+  return ((block[half]! >>> 5) * 0x4000000 + (block[half + 1]! >>> 6)) / 0x20000000000000;
+}
+
+function openUniformOf(block: Block, half: 0 | 2): number {
+  return ((block[half]! >>> 6) * 0x4000000 + (block[half + 1]! >>> 6) + 0.5) / 0x10000000000000;
 }
 
 /** FNV-1a over the two bytes of each UTF-16 unit. */

@@ -27,6 +27,9 @@ export interface CsvText {
   readonly problems: readonly QuoteProblem[];
 }
 
+const DELIMITERS = [',', ';', '\t'];
+/** So much of a first line is looked at for its delimiter. */
+const LONGEST_HEADER = 10_000;
 const QUOTE = '"';
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_FEED = 10;
@@ -40,13 +43,19 @@ const CARRIAGE_RETURN = 13;
  */
 export function readCsv(text: string, delimiter: string): CsvText {
   const reader = new Reader(text, delimiter);
-  const rows: Row[] = [];
-  while (!reader.isAtEnd) {
-    const row = reader.row();
-    const isEmpty = row.cells.length === 1 && row.span[0] === row.span[1];
-    if (!isEmpty) rows.push(row);
-  }
-  return { rows, problems: reader.problems };
+  return { rows: [...reader.rows()], problems: reader.problems };
+}
+
+/** The same rows one at a time, for texts of which not all are to be held. */
+export function csvRows(text: string, delimiter: string): Generator<Row> {
+  return new Reader(text, delimiter).rows();
+}
+
+/** What stands between the cells of the first line: whatever splits it most often. */
+export function delimiterOf(text: string): string {
+  const [line] = text.slice(0, LONGEST_HEADER).split(/[\n\r]/, 1) as [string];
+  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
 class Reader {
@@ -60,12 +69,17 @@ class Reader {
     this.at = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
   }
 
-  get isAtEnd(): boolean {
-    return this.at >= this.text.length;
+  /** Rows with something in them. */
+  *rows(): Generator<Row> {
+    while (this.at < this.text.length) {
+      const row = this.row();
+      const isEmpty = row.cells.length === 1 && row.span[0] === row.span[1];
+      if (!isEmpty) yield row;
+    }
   }
 
   /** Reads a row and the break behind it. */
-  row(): Row {
+  private row(): Row {
     const { text } = this;
     const before = this.problems.length;
     const cells: Cell[] = [];

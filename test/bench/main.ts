@@ -10,12 +10,14 @@ import { robustBenchmarks } from './robust.bench.ts';
 import { scriptBenchmarks } from './script.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 import { tunerBenchmarks } from './tuner.bench.ts';
+import { workloadBenchmarks } from './workload.bench.ts';
 
 const benchmarks: readonly Benchmark[] = [
   ...queueBenchmarks,
   ...tunerBenchmarks,
   ...analyzerBenchmarks,
   ...robustBenchmarks,
+  ...workloadBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,

@@ -1,5 +1,5 @@
 import { timeMs } from '../../../engine/tuner/modelCycles.ts';
-import { type Cell, type CsvText, type Row, readCsv } from '../csvText.ts';
+import { type Cell, type CsvText, delimiterOf, type Row, readCsv } from '../csvText.ts';
 import { COLUMNS, type Column, LEVELS, type Level } from './columns.ts';
 import type { Written } from './observed.ts';
 import { TableRecord } from './tableRecord.ts';
@@ -37,8 +37,7 @@ interface Disagreement {
   readonly other: Written;
 }
 
-const DELIMITERS = [',', ';', '\t'];
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Reads a table of observations; its first row is the header. */
 export function readTable(text: string): ObservationTable {
@@ -66,13 +65,6 @@ export function readTable(text: string): ObservationTable {
     disagreements,
     models: table.children,
   };
-}
-
-/** What stands between the cells of the first line: whatever splits it most often. */
-function delimiterOf(text: string): string {
-  const line = /^.*/.exec(text)![0];
-  const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
 function readHeader({ cells }: Row): TableColumn[] {

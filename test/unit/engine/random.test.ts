@@ -70,6 +70,17 @@ describe('random streams', () => {
     `);
   });
 
+  it('fill arrays with the numbers that single calls give, in whatever turns', () => {
+    const filling = new RandomStream(5, 'arrivals', 1);
+    const single = new RandomStream(5, 'arrivals', 1);
+    for (const length of [0, 1, 0, 2, 3, 1, 1000, 4, 1001, 7]) {
+      const target = new Float64Array(length);
+      filling.fillOpenUniform(target);
+      expect(target).toEqual(Float64Array.from({ length }, () => single.openUniform()));
+      if (length === 7 || length === 2) expect(filling.uniform()).toBe(single.uniform());
+    }
+  });
+
   it('are uniform and normal', () => {
     const stream = new RandomStream(2026, 'moments');
     const count = 100_000;
