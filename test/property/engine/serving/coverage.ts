@@ -1,6 +1,6 @@
 import type { SimulationInput } from '../../../../engine/serving/simulationInput.ts';
-import { isComplete } from '../../../unit/engine/serving/judge/judgedRequest.ts';
-import type { Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
+import { isComplete, type JudgedRequest } from '../../../unit/engine/serving/judge/judgedRequest.ts';
+import { firstTokenMs, type Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
 import type { Iteration } from '../../../unit/engine/serving/judge/worker.ts';
 
 /** How often what occurs in random experiments. */
@@ -62,7 +62,7 @@ function featuresOf(input: SimulationInput, verdict: Verdict): string[] {
     ...some('preemption on a decode worker', disaggregation !== undefined && verdict.preemptions > 0),
     ...some(
       'preemption within the prefill',
-      requests.some((r) => r.preemptions > 0 && r.emissionsMs.length === 0),
+      requests.some((request) => startsOver(request, iterations)),
     ),
     ...some('cut by the drain limit', !verdict.drained),
     ...some('nothing completes', !requests.some(isComplete)),
@@ -78,6 +78,15 @@ function hasPartialPrompt(iterations: readonly Iteration[]): boolean {
       return after > request.cachedTokens && tokens > 0;
     }),
   );
+}
+
+/** Whether a prefill began twice before it was done once. */
+function startsOver(request: JudgedRequest, iterations: readonly Iteration[]): boolean {
+  const begun = iterations.filter(({ endMs, chunks }) => {
+    const begins = chunks.some((chunk) => chunk.request === request && chunk.after === request.cachedTokens);
+    return begins && !(endMs > firstTokenMs(request));
+  });
+  return begun.length > 1;
 }
 
 /** Whether the bound changes from one iteration to the next while the same requests decode. */

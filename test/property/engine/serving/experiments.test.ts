@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { SimulationInput } from '../../../../engine/serving/simulationInput.ts';
 import { judge } from '../../../unit/engine/serving/judge/judge.ts';
 import { firstTokenMs, type Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
+import type { Iteration } from '../../../unit/engine/serving/judge/worker.ts';
 import { expectAgreement, type Outcome } from './agree.ts';
 import { Coverage } from './coverage.ts';
 import { experiments } from './experiments.ts';
@@ -42,16 +44,10 @@ describe('random experiments', () => {
           coverage.add(input, verdict);
           expectAgreement(verdict, outcomeOf(judge(input)), flavour);
           expectSense(verdict);
-          const { limits } = input;
-          const units = limits.kvBlocks * (limits.fullLayers + limits.windowLayers);
-          const isAdmitted = verdict.tokens > 0;
-          if (isAdmitted) expect(Math.max(...verdict.peakUnits)).toBeLessThanOrEqual(units);
-          for (const iteration of verdict.iterations) {
-            expect(iteration.endMs).toBeGreaterThan(iteration.startMs);
-            expect(iteration.decodes.length + iteration.chunks.length).toBeLessThanOrEqual(limits.maxNumSeqs);
-          }
+          expectLimitsKept(input, verdict);
+          if (flavour === 'dyadic') expectExactTimes(verdict);
         }),
-        { numRuns: 200 },
+        { numRuns: 300 },
       );
       console.log(`${flavour}: ${coverage}`);
       expect(coverage.share('preemption')).toBeGreaterThan(0.1);
@@ -59,19 +55,72 @@ describe('random experiments', () => {
   }
 });
 
+describe('agreement', () => {
+  const [input] = fc.sample(
+    experiments('real').filter((candidate) => judge(candidate).gapsMs.length > 1),
+    { numRuns: 1, seed: 1 },
+  );
+  const verdict = judge(input!);
+  const outcome = outcomeOf(verdict);
+
+  it('is lost with any count', () => {
+    for (const name of Object.keys(outcome.totals) as (keyof Outcome['totals'])[]) {
+      const totals = { ...outcome.totals, [name]: outcome.totals[name] + 1 };
+      expect(() => expectAgreement(verdict, { ...outcome, totals }, 'real')).toThrow();
+    }
+    expect(() => expectAgreement(verdict, { ...outcome, drained: !outcome.drained }, 'real')).toThrow(/drained/);
+    const preemptions = outcome.preemptions.map((count) => count + 1);
+    expect(() => expectAgreement(verdict, { ...outcome, preemptions }, 'real')).toThrow(/preemptions of request 0/);
+    const rejected = outcome.rejected.map((flag) => 1 - flag);
+    expect(() => expectAgreement(verdict, { ...outcome, rejected }, 'real')).toThrow(/rejection of request 0/);
+  });
+
+  it('is lost with any time that is off by more than rounding, and where sums are exact with that', () => {
+    const off = (factor: number) => {
+      const moved = (times: Float64Array) => times.map((time) => time * factor);
+      return [
+        { ...outcome, firstTokenMs: moved(outcome.firstTokenMs) },
+        { ...outcome, completionMs: moved(outcome.completionMs) },
+        { ...outcome, gaps: () => moved(outcome.gaps()) },
+      ];
+    };
+    for (const moved of off(1 + 3e-9)) expect(() => expectAgreement(verdict, moved, 'real')).toThrow();
+    for (const moved of off(1 + 1e-12)) {
+      expectAgreement(verdict, moved, 'real');
+      expect(() => expectAgreement(verdict, moved, 'dyadic')).toThrow();
+    }
+    // What did not happen has no time.
+    const none = {
+      ...outcome,
+      transferDoneMs: outcome.transferDoneMs.map((time) => (Number.isNaN(time) ? 0 : Number.NaN)),
+    };
+    expect(() => expectAgreement(verdict, none, 'real')).toThrow(/transfer of request 0/);
+  });
+});
+
+/** A request's times are in order. */
 function expectSense(verdict: Verdict): void {
   for (const request of verdict.requests) {
-    const { arrivalMs, admissionMs, completionMs, emissionsMs, outputTokens } = request;
-    if (request.rejected) {
-      expect(emissionsMs).toEqual([]);
-      continue;
-    }
-    if (emissionsMs.length === outputTokens) expect(completionMs).toBe(emissionsMs.at(-1));
-    else expect(completionMs).toBeNaN();
+    const { arrivalMs, admissionMs, completionMs, emissionsMs, outputTokens, rejected } = request;
+    const isDone = emissionsMs.length === outputTokens;
+    expect(completionMs).toBe(isDone ? emissionsMs.at(-1) : Number.NaN);
+    if (rejected) expect([admissionMs, ...emissionsMs]).toEqual([Number.NaN]);
     if (emissionsMs.length === 0) continue;
-    const times = [...emissionsMs];
-    for (let i = 1; i < times.length; i++) expect(times[i]!).toBeGreaterThan(times[i - 1]!);
+    const times = [admissionMs, ...emissionsMs];
     expect(arrivalMs).toBeLessThanOrEqual(admissionMs);
-    expect(admissionMs).toBeLessThan(times[0]!);
+    expect(times.every((time, i) => i === 0 || time > times[i - 1]!)).toBe(true);
   }
+}
+
+function expectLimitsKept({ limits }: SimulationInput, { iterations, peakUnits, tokens }: Verdict): void {
+  const units = limits.kvBlocks * (limits.fullLayers + limits.windowLayers);
+  if (tokens > 0) expect(Math.max(...peakUnits)).toBeLessThanOrEqual(units);
+  const isKept = ({ startMs, endMs, decodes, chunks }: Iteration) =>
+    endMs > startMs && decodes.length + chunks.length <= limits.maxNumSeqs;
+  expect(iterations.every(isKept)).toBe(true);
+}
+
+/** Doubles have room for such times and for what they are sums of. */
+function expectExactTimes({ iterations }: Verdict): void {
+  expect(iterations.every(({ endMs }) => Number.isInteger(endMs * 2 ** 12) && endMs < 2 ** 30)).toBe(true);
 }

@@ -8,7 +8,7 @@ import {
   type WorkerLimits,
 } from '../../../../engine/serving/simulationInput.ts';
 import { iterationCosts } from './iterationCosts.ts';
-import { type Flavour, value, valueOrNone } from './values.ts';
+import { type Flavour, type Step, stepsOf, value, valueOrNone } from './values.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 const maybe = <T>(weight: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
@@ -23,13 +23,19 @@ interface Arriving {
 }
 
 /** Requests of one experiment: many that are short, or few of which some are long. */
-function arrivals(flavour: Flavour): fc.Arbitrary<readonly Arriving[]> {
+function arrivals(step: Step): fc.Arbitrary<readonly Arriving[]> {
   const some = (maxCount: number, maxPrompt: number, maxOutput: number) =>
     fc.array(
       fc.record({
-        gap: value(flavour, 0, 2),
-        prompt: fc.oneof({ weight: 1, arbitrary: whole(0, 8) }, { weight: 4, arbitrary: whole(1, maxPrompt) }),
-        output: fc.oneof({ weight: 1, arbitrary: whole(1, 3) }, { weight: 4, arbitrary: whole(1, maxOutput) }),
+        gap: value(step, 0, 2),
+        prompt: fc.oneof(
+          { weight: 1, arbitrary: whole(0, 8) },
+          { weight: 4, arbitrary: fc.noBias(whole(1, maxPrompt)) },
+        ),
+        output: fc.oneof(
+          { weight: 1, arbitrary: whole(1, 3) },
+          { weight: 4, arbitrary: fc.noBias(whole(1, maxOutput)) },
+        ),
         hit: fc.boolean(),
       }),
       { minLength: 1, maxLength: maxCount, size: 'max' },
@@ -42,13 +48,13 @@ function arrivals(flavour: Flavour): fc.Arbitrary<readonly Arriving[]> {
 }
 
 /** Colocated replicas, or pools of prefill and decode workers. */
-function systems(flavour: Flavour) {
+function systems(step: Step) {
   const routing = { replicas: whole(1, 3), router: fc.constantFrom(...ROUTERS) };
   const disaggregation = fc.record({
     prefillWorkers: whole(1, 3),
     decodeWorkers: whole(1, 3),
-    baseLatencyMs: valueOrNone(flavour, 0.1, 5),
-    perTokenMs: valueOrNone(flavour, 0.005, 0.5),
+    baseLatencyMs: valueOrNone(step, 0.1, 5),
+    perTokenMs: valueOrNone(step, 0.005, 0.5),
   });
   return fc.record({ ...routing, disaggregation: maybe(1, disaggregation) });
 }
@@ -61,45 +67,52 @@ const layers = fc.oneof(
 
 /** Random experiments of 1 to 60 requests: every rule of docs/serving.md has its turn. */
 export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
-  return layers.chain(({ fullLayers, windowLayers }) =>
+  return fc.tuple(stepsOf(flavour), layers).chain(([step, { fullLayers, windowLayers }]) =>
     fc
       .record({
-        arriving: arrivals(flavour),
-        usualGapMs: fc.constantFrom(2, 8, 32, 128),
-        concurrency: maybe(1, whole(1, 20)),
-        system: systems(flavour),
-        cost: iterationCosts(flavour, windowLayers > 0),
+        arriving: arrivals(step),
+        usualGapMs: fc.constantFrom(1, 4, 16, 64),
+        concurrency: fc.oneof(
+          { weight: 2, arbitrary: fc.constant(undefined) },
+          { weight: 1, arbitrary: fc.noBias(whole(1, 20)) },
+        ),
+        inStep: fc.noBias(whole(0, 3)).map((draw) => draw === 3),
+        system: systems(step),
+        cost: iterationCosts(step, windowLayers > 0),
         scheduler: fc.constantFrom(...SCHEDULERS),
-        maxNumSeqs: whole(1, 20),
+        maxNumSeqs: fc.noBias(whole(1, 20)),
         moreTokens: whole(0, 150),
         chunkTokens: maybe(1, whole(1, 64)),
         kvBlockTokens: fc.constantFrom(1, 4, 7, 16),
         roomFor: fc.oneof(
-          { weight: 6, arbitrary: value('real', 1, 3) },
-          { weight: 1, arbitrary: value('real', 0.4, 1) },
+          { weight: 6, arbitrary: value(undefined, 1, 2) },
+          { weight: 1, arbitrary: value(undefined, 0.4, 1) },
           { weight: 3, arbitrary: fc.constant(100) },
         ),
         prefixTokens: maybe(1, whole(1, 80)),
         withoutHits: fc.boolean(),
         lengthEstimate: fc.constantFrom(...LENGTH_ESTIMATES),
-        meanOutputTokens: value(flavour, 1, 40),
+        meanOutputTokens: value(step, 1, 40),
         e2eSloMs: fc.oneof(
-          { weight: 4, arbitrary: value(flavour, 1, 2000) },
+          { weight: 4, arbitrary: value(step, 1, 2000) },
           { weight: 1, arbitrary: fc.constant(Number.POSITIVE_INFINITY) },
         ),
         drainLimitMs: fc.oneof(
           { weight: 2, arbitrary: fc.constant(2 ** 24) },
-          { weight: 1, arbitrary: value(flavour, 1, 400) },
+          { weight: 1, arbitrary: value(step, 1, 400) },
         ),
       })
       .map((drawn) => {
         const prefixTokens = drawn.prefixTokens ?? 0;
         const requests = requestsOf(drawn.arriving, drawn.usualGapMs, prefixTokens > 0 && !drawn.withoutHits);
-        const { kvBlockTokens, maxNumSeqs, chunkTokens } = drawn;
+        const { kvBlockTokens, maxNumSeqs, concurrency, system } = drawn;
+        const starting = system.disaggregation?.prefillWorkers ?? system.replicas;
+        // Workers that all start at 0 end together where chunks fill the budget: ties, which are to be rare.
+        const isWhole = flavour === 'real' && concurrency !== undefined && starting > 1 && !drawn.inStep;
         const limits: WorkerLimits = {
           maxNumSeqs,
           maxNumBatchedTokens: maxNumSeqs + drawn.moreTokens,
-          chunkTokens,
+          chunkTokens: isWhole ? undefined : drawn.chunkTokens,
           kvBlockTokens,
           kvBlocks: blocksFor(requests, drawn.roomFor, kvBlockTokens) + Math.ceil(prefixTokens / kvBlockTokens),
           fullLayers,
@@ -107,11 +120,11 @@ export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
         };
         return {
           requests,
-          concurrency: drawn.concurrency,
-          scheduler: drawn.scheduler,
+          concurrency,
+          scheduler: isWhole && drawn.scheduler === 'chunked_slo' ? 'continuous_slo' : drawn.scheduler,
           limits,
           cost: drawn.cost,
-          ...drawn.system,
+          ...system,
           prefixTokens,
           lengthEstimate: drawn.lengthEstimate,
           meanOutputTokens: drawn.meanOutputTokens,

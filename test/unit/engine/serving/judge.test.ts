@@ -457,6 +457,19 @@ describe('a closed loop', () => {
     expect(verdict.ties).toBe(0);
   });
 
+  it('routes the next request after the ends of a moment and before its starts', () => {
+    // A on replica 0 until 15, which issues C: 0 has none left, B is on 1 until 31. That issues D, with C still on 0.
+    const rows: Row[] = [
+      [0, 5, 1],
+      [0, 1, 3],
+      [0, 9, 9],
+      [0, 1, 1],
+    ];
+    const input = experiment(rows, { concurrency: 2, replicas: 2, router: 'least_outstanding' });
+    expect(workers(input)).toEqual([[0], [1], [0], [1]]);
+    expect(judge(input).requests.map((request) => request.arrivalMs)).toEqual([0, 0, 15, 31]);
+  });
+
   it('begins with all if they are fewer than may be in flight', () => {
     expect(admissions(experiment([[5, 1, 1]], { concurrency: 9 }))).toEqual([0]);
   });
@@ -605,6 +618,18 @@ describe('P/D disaggregation', () => {
     const { requests } = judge(input);
     expect(requests.map((request) => request.admissionMs)).toEqual([0, 23, 12]);
     expect(requests.map((request) => request.decodeAdmissionMs)).toEqual([15, 95, 105]);
+  });
+
+  it('admits at a moment what was moved at that moment, between two iterations', () => {
+    // 0-18: prefill of 4 + 4. The link takes 10 for each: A 18-28, B 28-38. A decodes 28-38, and both from then on.
+    const rows: Row[] = [
+      [0, 4, 4],
+      [0, 4, 2],
+    ];
+    const link = { ...disaggregation, baseLatencyMs: 10, perTokenMs: 0 };
+    const verdict = judge(experiment(rows, { disaggregation: link }));
+    expect(verdict.requests[1]).toMatchObject({ transferDoneMs: 38, decodeAdmissionMs: 38, completionMs: 48 });
+    expect(verdict.ties).toBe(1);
   });
 
   it('runs static batching as continuous', () => {
