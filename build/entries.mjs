@@ -1,5 +1,5 @@
+import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
-import { usedProtocolTypes } from './usedProtocolTypes.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
 const requireForEsm = `import { createRequire as createRequireForBundle } from 'node:module';
@@ -47,7 +47,7 @@ export const entries = [
       entryPoints: ['server/main.node.ts'],
       outfile: 'dist/server.cjs',
       external: ['./collectJob.cjs'],
-      plugins: [usedProtocolTypes],
+      plugins: [leanProtocol],
     },
   },
   { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },
