@@ -9,6 +9,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
+import { fieldsModule } from './generateFields.ts';
 import { validatorsSource } from './generateValidators.ts';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
@@ -31,10 +32,7 @@ writeFileSync(
   `import type { ValidateFunction } from 'ajv';\n${declarations.join('')}`,
 );
 
-const fields = `export const ENTRY_SCHEMA = ${JSON.stringify(QueueingConfigEntry)};
-export const KIND_SCHEMAS = ${JSON.stringify(KINDS)};
-`;
-writeFileSync('schemas/generated/fields.js', fields);
+writeFileSync('schemas/generated/fields.js', fieldsModule({ ENTRY_SCHEMA: QueueingConfigEntry, KIND_SCHEMAS: KINDS }));
 writeFileSync(
   'schemas/generated/fields.d.ts',
   `import type { FieldSchema } from '../fieldSchema.ts';
