@@ -16,4 +16,6 @@ export interface FieldSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }

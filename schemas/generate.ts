@@ -1,15 +1,19 @@
 /**
  * Writes what is generated from the TypeBox definitions:
  * - `schemas/json/<name>.schema.json`, committed: for editors and other tools;
+ * - `docs/spec-reference.md`, committed: every field, for people;
  * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`;
  * - `schemas/generated/fields.js` and its types: the schemas as plain data, for what describes fields (hovers, completion)
- *   without the weight of TypeBox.
+ *   without the weight of TypeBox;
+ * - `schemas/generated/profiles.js` and its types: accelerators and models of `data/profiles.json`, under our names.
  * Run from the root of the project (the build does).
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
 import { fieldsModule } from './generateFields.ts';
+import { profilesModule } from './generateProfiles.ts';
+import { referenceText } from './generateReference.ts';
 import { validatorsSource } from './generateValidators.ts';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
@@ -18,6 +22,8 @@ mkdirSync('schemas/json', { recursive: true });
 mkdirSync('schemas/generated', { recursive: true });
 
 for (const [name, { text }] of Object.entries(schemaFiles())) writeFileSync(`schemas/json/${name}.schema.json`, text);
+
+writeFileSync('docs/spec-reference.md', referenceText());
 
 // The generated code requires a few small functions of ajv: bundle them in, so that it runs anywhere.
 buildSync({
@@ -38,5 +44,14 @@ writeFileSync(
   `import type { FieldSchema } from '../fieldSchema.ts';
 export const ENTRY_SCHEMA: FieldSchema;
 export const KIND_SCHEMAS: Readonly<Record<string, FieldSchema>>;
+`,
+);
+
+writeFileSync('schemas/generated/profiles.js', profilesModule(readFileSync('data/profiles.json', 'utf8')));
+writeFileSync(
+  'schemas/generated/profiles.d.ts',
+  `import type { AcceleratorProfile, ModelProfile } from '../profiles.ts';
+export const ACCELERATORS: readonly AcceleratorProfile[];
+export const MODELS: readonly ModelProfile[];
 `,
 );

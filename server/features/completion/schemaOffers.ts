@@ -64,16 +64,22 @@ export function documentSnippet(schema: FieldSchema): Snippet {
   return numbered(blockFields(schema));
 }
 
+/** The fields that a new mapping of a schema is written with. */
+function firstFields({ properties = {}, required = [], 'x-starts-with': others = [] }: FieldSchema): string[] {
+  return Object.keys(properties).filter((name) => required.includes(name) || others.includes(name));
+}
+
 function blockFields(schema: FieldSchema): Snippet {
-  const { properties = {}, required = Object.keys(properties) } = schema;
-  return required.flatMap((name, i) => [i > 0 ? '\n' : '', ...blockPair(name, properties[name]!)]);
+  const { properties = {}, required } = schema;
+  const names = required || schema['x-starts-with'] ? firstFields(schema) : Object.keys(properties);
+  return names.flatMap((name, i) => [i > 0 ? '\n' : '', ...blockPair(name, properties[name]!)]);
 }
 
 function blockPair(name: string, schema: FieldSchema): Snippet {
   const key = yamlText(name).startsWith('"') && !/^[\w./-]+$/.test(name) ? yamlText(name) : name;
   const deeper = (snippet: Snippet, by: string) => mapText(snippet, (text) => text.replaceAll('\n', `\n${by}`));
   if (schema.type === 'object') {
-    const hasFields = (schema.required?.length ?? 0) > 0;
+    const hasFields = firstFields(schema).length > 0;
     return [`${key}:\n  `, ...(hasFields ? deeper(blockFields(schema), '  ') : [stop(0)])];
   }
   if (schema.type === 'array' && schema.items?.properties)
@@ -87,8 +93,8 @@ function blockPair(name: string, schema: FieldSchema): Snippet {
 
 function flowValue(schema: FieldSchema, cursor: Cursor): Snippet {
   if (schema.type === 'object') {
-    const { properties = {}, required = [] } = schema;
-    const pairs = required.flatMap(
+    const { properties = {} } = schema;
+    const pairs = firstFields(schema).flatMap(
       (name, i): Snippet => [
         `${i > 0 ? ', ' : ' '}${keyText(name, cursor)}: `,
         ...flowValue(properties[name]!, cursor),
