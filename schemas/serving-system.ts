@@ -158,6 +158,6 @@ export const ServingSystem = Type.Object(
   {
     description: 'What serves: the model, its accelerators, and the settings of the engine.',
     additionalProperties: false,
-    [START_KEYWORD]: ['accelerator'],
+    [START_KEYWORD]: ['accelerator', 'scheduler'],
   },
 );

@@ -87,7 +87,7 @@ function blockPair(name: string, schema: FieldSchema): Snippet {
   if (schema.type === 'array') return [`${key}: [`, stop(0), ']'];
   const [first] = namedValues(schema);
   if (schema.const !== undefined) return [`${key}: ${scalarText(first, undefined)}`];
-  const text = first ?? schema.default;
+  const text = schema.default ?? first;
   return [`${key}: `, stop(0, text === undefined ? '' : scalarText(text, undefined))];
 }
 
@@ -104,8 +104,8 @@ function flowValue(schema: FieldSchema, cursor: Cursor): Snippet {
   }
   if (schema.type === 'array')
     return ['[', ...(schema.items?.properties ? flowValue(schema.items, cursor) : [stop(0)]), ']'];
-  const [first = schema.default] = namedValues(schema);
-  if (first !== undefined) return [stop(0, scalarText(first, cursor))];
+  const value = schema.default ?? namedValues(schema)[0];
+  if (value !== undefined) return [stop(0, scalarText(value, cursor))];
   return schema.type === 'string' ? ['"', stop(0), '"'] : [stop(0, '0')];
 }
 
