@@ -13,12 +13,30 @@ const NAMESPACE = /^export var (\w+);\n\(function \(\1\) \{\n([\s\S]*?)^\}\)\(\1
 const PASSED_ON =
   /^Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return ([\w.]+); \} \}\);$/gm;
 
-/** Files of theirs for what no server of ours does, and what stands for them. */
+/**
+ * What the protocol has and our server does not do: each a file in one of the packages, or in two. Who uses one of them takes
+ * it out of the list, or there is no such method.
+ */
 const UNUSED = [
-  { file: 'vscode-languageserver/lib/common/notebook.js', stub: 'exports.NotebookSyncFeature = (Base) => Base;' },
-  { file: 'vscode-languageserver-protocol/lib/common/protocol.notebook.js', stub: '' },
-  { file: 'vscode-languageserver/lib/node/files.js', stub: '' },
+  'notebook',
+  'callHierarchy',
+  'typeHierarchy',
+  'inlineValue',
+  'inlineCompletion',
+  'moniker',
+  'linkedEditingRange',
+  'colorProvider',
+  'textDocumentContent',
+  'fileOperations',
+  'typeDefinition',
+  'implementation',
+  'declaration',
 ];
+const UNUSED_FILE = new RegExp(
+  `[\\\\/]common[\\\\/](?:protocol\\.)?(?:${UNUSED.join('|')})\\.js$|[\\\\/]node[\\\\/]files\\.js$`,
+);
+/** What such a file adds to the class of a connection. */
+const FEATURE = /^exports\.(\w+Feature) = /gm;
 
 /**
  * Bundles of the protocol's packages what a server uses. They re-export all of the package with the types by `require`: to
@@ -45,8 +63,10 @@ export const leanProtocol = {
     onLoad(
       { filter: /[\\/]vscode-(?:jsonrpc|languageserver|languageserver-protocol)[\\/]lib[\\/].*\.js$/ },
       ({ path }) => {
-        const unused = UNUSED.find(({ file }) => path.replaceAll('\\', '/').endsWith(file));
-        return { contents: unused?.stub ?? source(path).replace(PASSED_ON, 'exports.$1 = $2;') };
+        const text = source(path);
+        if (!UNUSED_FILE.test(path)) return { contents: text.replace(PASSED_ON, 'exports.$1 = $2;') };
+        const features = [...text.matchAll(FEATURE)].map(([, name]) => `exports.${name} = (Base) => Base;\n`);
+        return { contents: features.join('') };
       },
     );
   },

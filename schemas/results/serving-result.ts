@@ -85,7 +85,7 @@ const Label = Type.Object(
 );
 
 /** What a run of the simulator comes to. */
-export const ServingOutcome = Type.Object(
+const ServingOutcome = Type.Object(
   {
     label: Label,
     ...named(latencyNames, Distribution),
