@@ -26,7 +26,7 @@ const layers = [
       '^schemas/',
       '^protocol/',
       languageServerTypes,
-      packageNamed('yaml', 'picomatch', 'fastest-levenshtein'),
+      packageNamed('yaml', 'zeptomatch', 'fastest-levenshtein'),
     ],
     typesOf: [packageNamed('ajv')],
   },

@@ -1,3 +1,4 @@
+import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
@@ -46,6 +47,7 @@ export const entries = [
       entryPoints: ['server/main.node.ts'],
       outfile: 'dist/server.cjs',
       external: ['./collectJob.cjs'],
+      plugins: [leanProtocol],
     },
   },
   { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },

@@ -32,6 +32,59 @@ export const DEFAULT_FALLBACK_HEADROOM = 1.5;
 export const DEFAULT_MAX_FALLBACK_TTFT_MS = 10_000;
 export const DEFAULT_MAX_FALLBACK_ITL_MS = 500;
 
+/** In which order requests are admitted, and how their prompts are computed. docs/serving.md has the rules of each. */
+export const SCHEDULERS = [
+  'static_fcfs',
+  'continuous_fcfs',
+  'continuous_sjf',
+  'continuous_slo',
+  'chunked_slo',
+] as const;
+export type Scheduler = (typeof SCHEDULERS)[number];
+export const DEFAULT_SCHEDULER: Scheduler = 'continuous_fcfs';
+/** What takes static batching's place where there are decode workers of their own. */
+export const DISAGGREGATED_STATIC_SCHEDULER: Scheduler = 'continuous_fcfs';
+/** How a request is given to a replica, or to a decode worker. */
+export const ROUTERS = ['round_robin', 'least_outstanding', 'least_kv'] as const;
+export type Router = (typeof ROUTERS)[number];
+export const DEFAULT_ROUTER: Router = 'round_robin';
+/** What order-by-length schedulers know of an answer's length: the truth, or the workload's mean. */
+export const LENGTH_ESTIMATES = ['oracle', 'mean'] as const;
+export type LengthEstimate = (typeof LENGTH_ESTIMATES)[number];
+export const DEFAULT_LENGTH_ESTIMATE: LengthEstimate = 'oracle';
+export const DEFAULT_TENSOR_PARALLEL = 1;
+export const DEFAULT_REPLICAS = 1;
+/** Prompt tokens and decodes of an iteration, as the API server of vLLM has it on large accelerators. */
+export const DEFAULT_MAX_NUM_BATCHED_TOKENS = 8192;
+
+/** How requests of a workload arrive. Closed loop: each is issued when another is done. */
+export const ARRIVAL_PROCESSES = ['poisson', 'constant', 'bursty', 'closed_loop'] as const;
+export type ArrivalProcess = (typeof ARRIVAL_PROCESSES)[number];
+export const DEFAULT_ARRIVAL: ArrivalProcess = 'poisson';
+/** Enough for a p99 to rest on a hundred requests. */
+export const DEFAULT_NUM_REQUESTS = 10_000;
+/** Bursts: four times the mean rate, for a tenth of each minute. */
+export const DEFAULT_BURST_FACTOR = 4;
+export const DEFAULT_BURST_FRACTION = 0.1;
+export const DEFAULT_BURST_PERIOD_S = 60;
+/** How lengths of prompts and answers are distributed. */
+export const LENGTH_DISTRIBUTIONS = ['lognormal', 'constant', 'uniform', 'empirical'] as const;
+export type LengthDistribution = (typeof LENGTH_DISTRIBUTIONS)[number];
+export const DEFAULT_LENGTH_CV = 1;
+
+/** What the time of an iteration comes from: an accelerator's data sheet, or learned alpha, beta and gamma. */
+export const LATENCY_MODELS = ['roofline', 'iteration'] as const;
+export type LatencyModel = (typeof LATENCY_MODELS)[number];
+export const DEFAULT_LATENCY_MODEL: LatencyModel = 'roofline';
+/** A transfer of KV: a message's latency, and the bandwidth of InfiniBand NDR, Gbit/s. */
+export const DEFAULT_TRANSFER_LATENCY_MS = 0.5;
+export const DEFAULT_TRANSFER_BANDWIDTH_GBPS = 400;
+/** Share of requests that has to meet every SLO. */
+export const DEFAULT_ATTAINMENT = 0.95;
+export const DEFAULT_SEED = 1;
+/** A run goes on for at least so long behind its last arrival, s. */
+export const LEAST_DRAIN_LIMIT_S = 60;
+
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';
 /** Files that are patches of others: what they lack is elsewhere. */

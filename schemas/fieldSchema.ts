@@ -7,8 +7,15 @@ export interface FieldSchema {
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly examples?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
   readonly 'x-unit'?: string;
+  readonly 'x-starts-with'?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
   readonly items?: FieldSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }

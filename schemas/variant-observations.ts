@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { oneOf } from './oneOf.ts';
 import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
@@ -17,10 +18,6 @@ const TIME =
 
 function time(description: string) {
   return Type.String({ description, pattern: TIME, examples: [EXAMPLE_TIME] });
-}
-
-function oneOf<const Names extends readonly string[]>(names: Names, description: string) {
-  return Type.Unsafe<Names[number]>(Type.String({ description, enum: [...names] }));
 }
 
 /** What one pod reported over one cycle. Only a pod without traffic may lack latencies and token counts. */

@@ -95,6 +95,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
   let options: InitializationOptions = {};
+  let workspaceFolders: readonly string[] | undefined;
   let settings: Promise<Settings> = Promise.resolve(DEFAULT_SETTINGS);
   const index = new WorkspaceIndex(
     {
@@ -138,6 +139,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       codeLens: current.codeLens,
       inlayHints: current.inlayHints,
       ...(hasGlobalMap || index.isComplete ? { hasGlobalMap } : {}),
+      ...(workspaceFolders ? { workspaceFolders } : {}),
       now: Date.now(),
       docsUri: options.docsUri ?? PUBLISHED_DOCS,
       settings: current,
@@ -192,6 +194,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
+    workspaceFolders = params.workspaceFolders?.map(({ uri }) => uri);
     options = (params.initializationOptions as InitializationOptions | undefined) ?? {};
     return {
       capabilities: {
@@ -208,6 +211,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
         documentLinkProvider: {},
         definitionProvider: true,
         referencesProvider: true,
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
         semanticTokensProvider: { legend: { tokenTypes: TOKEN_TYPES, tokenModifiers: [] }, full: true },
         ...(pulls()
           ? {
@@ -229,6 +233,13 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
         .catch(logError);
+    if (client.workspace?.workspaceFolders)
+      connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
+        const gone = new Set(removed.map(({ uri }) => uri));
+        const kept = (workspaceFolders ?? []).filter((uri) => !gone.has(uri));
+        workspaceFolders = [...kept, ...added.map(({ uri }) => uri)];
+        refresh();
+      });
     if (options.workspaceDocuments) void untilDone(() => index.scan(), SCAN_AGAIN_MS, logError);
   });
 

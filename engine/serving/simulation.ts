@@ -1,3 +1,4 @@
+import type { Router, Scheduler } from '../../schemas/defaults.ts';
 import { ValueSeries } from '../numerics/valueSeries.ts';
 import { BatchTime } from './batchTime.ts';
 import { Estimates } from './estimates.ts';
@@ -5,7 +6,7 @@ import { KvBlocks } from './kvBlocks.ts';
 import { Load } from './load.ts';
 import type { Observer } from './observer.ts';
 import { RequestLog } from './requestLog.ts';
-import type { Router, Scheduler, SimulationInput } from './simulationInput.ts';
+import type { SimulationInput } from './simulationInput.ts';
 import { TransferLink } from './transferLink.ts';
 import { FifoQueue, OrderedQueue, type WaitingQueue } from './waitingQueue.ts';
 import { type Role, Worker, type WorkerContext } from './worker.ts';

@@ -1,18 +1,5 @@
+import type { LengthEstimate, Router, Scheduler } from '../../schemas/defaults.ts';
 import type { IterationCost } from './iterationCost.ts';
-
-export const SCHEDULERS = [
-  'static_fcfs',
-  'continuous_fcfs',
-  'continuous_sjf',
-  'continuous_slo',
-  'chunked_slo',
-] as const;
-export type Scheduler = (typeof SCHEDULERS)[number];
-export const ROUTERS = ['round_robin', 'least_outstanding', 'least_kv'] as const;
-export type Router = (typeof ROUTERS)[number];
-/** What order-by-length schedulers know of an answer's length: the truth, or the workload's mean. */
-export const LENGTH_ESTIMATES = ['oracle', 'mean'] as const;
-export type LengthEstimate = (typeof LENGTH_ESTIMATES)[number];
 
 /** Requests in the order of their arrival, one element each. */
 export interface Requests {

@@ -1,4 +1,4 @@
-import picomatch from 'picomatch';
+import zeptomatch from 'zeptomatch';
 import type { FileHints } from './model.ts';
 
 /** Globs that say what files are, whatever they look like. */
@@ -20,5 +20,5 @@ export function fileHints(path: string, globs: FileGlobs): FileHints {
 
 /** Whether a path matches one of the globs. */
 export function matchesGlob(path: string, globs: readonly string[]): boolean {
-  return globs.length > 0 && picomatch.isMatch(path, [...globs], { dot: true });
+  return globs.some((glob) => zeptomatch(glob, path));
 }

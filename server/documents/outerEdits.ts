@@ -52,6 +52,27 @@ export function addFirstField(
   ];
 }
 
+/**
+ * Takes a field out of its mapping, with its line, or with a comma where the mapping stands in braces. The mapping must have
+ * others, or it would be none any more.
+ */
+export function removeField(text: string, field: Field, isInFlow: boolean): TextChange[] | undefined {
+  if (field.merged || !isColon(text, field)) return undefined;
+  const [start] = field.keySpan;
+  const end = start + text.slice(start, Math.max(field.keySpan[1], field.valueSpan[1])).trimEnd().length;
+  if (isInFlow) {
+    const before = /,\s*$/.exec(text.slice(0, start));
+    if (before) return [{ span: [before.index, end], text: '' }];
+    const behind = /^\s*,\s*/.exec(text.slice(end));
+    return behind ? [{ span: [start, end + behind[0].length], text: '' }] : undefined;
+  }
+  const lineStart = startOfLine(text, start);
+  const feed = text.indexOf('\n', end);
+  const rest = text.slice(end, feed === -1 ? text.length : feed).trimEnd();
+  if (text.slice(lineStart, start).trim() !== '' || !/^\s*(?:#.*)?$/.test(rest)) return undefined;
+  return [{ span: [lineStart, feed === -1 ? text.length : feed + 1], text: '' }];
+}
+
 /** Makes the nested lines of a field a text, by `|`. */
 export function makeText(text: string, { keySpan, valueSpan, merged }: Field): TextChange[] | undefined {
   // Between the colon and the first line, an anchor or a tag would end up in the text.

@@ -2,6 +2,7 @@ import type { DocumentLink } from 'vscode-languageserver-types';
 import { isScalar, visit } from 'yaml';
 import type { DocumentModel } from '../documents/model.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
+import { uriOfPath } from '../documents/relativePath.ts';
 import { RULES } from '../rules/index.ts';
 import { readSuppressions } from '../rules/suppressions.ts';
 import { diagnosticPage, type FeatureContext, rangeOf } from './context.ts';
@@ -42,18 +43,9 @@ function pathLinks({ document }: OwnDocument, model: DocumentModel): DocumentLin
   visit(document, {
     Pair(_, { key, value }) {
       if (!isScalar(key) || !PATH_FIELDS.includes(String(key.value)) || !isScalar(value) || !value.range) return;
-      const target = typeof value.value === 'string' ? targetOf(value.value, model.document.uri) : undefined;
+      const target = typeof value.value === 'string' ? uriOfPath(value.value, model.document.uri) : undefined;
       if (target) links.push({ range: rangeOf(model.document, [value.range[0], value.range[1]]), target });
     },
   });
   return links;
-}
-
-function targetOf(path: string, base: string): string | undefined {
-  if (path === '' || /^(?:[/\\~]|[a-z][a-z0-9+.-]*:)/i.test(path)) return undefined;
-  try {
-    return new URL(path.split('/').map(encodeURIComponent).join('/'), base).href;
-  } catch {
-    return undefined;
-  }
 }

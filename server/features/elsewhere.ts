@@ -13,14 +13,15 @@ export interface OtherServers {
 }
 
 /** JSON files that the editor knows our schema for; the manifest names the same. */
-const JSON_WITH_SCHEMA = /\.kneepoint\.json$|(?:^|\/)(?:service-parameters|variant-observations|observations)\.json$/;
+const JSON_WITH_SCHEMA =
+  /\.kneepoint\.json$|(?:^|\/)(?:service-parameters|variant-observations|observations|serving-experiment)\.json$/;
 const MODELINE = /^[ \t]*#[ \t]*yaml-language-server:[ \t]*\$schema=(\S+)/m;
 
 /** Whether a schema is one of ours, by its address. */
 export function isOurSchema(url: string): boolean {
   return (
     url.includes('kneepoint.dev/schemas/') ||
-    /(?:^|[/\\])(?:kneepoint|service-parameters|variant-observations)\.schema\.json$/.test(url)
+    /(?:^|[/\\])(?:kneepoint|service-parameters|variant-observations|serving-experiment)\.schema\.json$/.test(url)
   );
 }
 

@@ -20,3 +20,12 @@ export function fieldDetail(schema: FieldSchema): string {
   const parts = [type, unit, usual === undefined ? undefined : `default ${String(usual)}`];
   return parts.filter((part) => part !== undefined).join(', ');
 }
+
+/** Which numbers a schema takes: `from 1 to 1024`, `above 0`. */
+export function rangeText({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: FieldSchema): string {
+  const low =
+    minimum !== undefined ? `at least ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
+  const high =
+    maximum !== undefined ? `at most ${maximum}` : exclusiveMaximum !== undefined ? `below ${exclusiveMaximum}` : '';
+  return [low, high].filter(Boolean).join(' and ');
+}

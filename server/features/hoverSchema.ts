@@ -4,7 +4,7 @@ import type { Column } from '../documents/observations/columns.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from './configMapSchema.ts';
-import { fieldDetail } from './fieldText.ts';
+import { fieldDetail, rangeText } from './fieldText.ts';
 import { codeSpan } from './markdown.ts';
 
 /** The hover of a field of a document of ours: what it is, and in which unit. */
@@ -31,7 +31,9 @@ export function describeAround(path: YamlPath, systemNamespace: string): string 
 }
 
 function describe(name: string, schema: FieldSchema, isRequired: boolean): string | undefined {
-  const detail = [fieldDetail(schema), isRequired ? 'required' : 'optional'].filter(Boolean).join(', ');
+  const detail = [fieldDetail(schema), rangeText(schema), isRequired ? 'required' : 'optional']
+    .filter(Boolean)
+    .join(', ');
   const unit = schema['x-unit'] ? `, in ${schema['x-unit']}` : '';
   const described = schema.description ?? schema.title;
   if (!described && !unit) return undefined;

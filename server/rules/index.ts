@@ -1,5 +1,8 @@
 import type { DocumentModel } from '../documents/model.ts';
 import { analyzerParked } from './analyzerParked.ts';
+import { beyondContext } from './beyondContext.ts';
+import { burstsBeyondMean } from './burstsBeyondMean.ts';
+import { chunkBeyondBudget } from './chunkBeyondBudget.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
 import { conflictMarker } from './conflictMarker.ts';
 import { csvColumnIgnored } from './csvColumnIgnored.ts';
@@ -8,9 +11,12 @@ import { csvRowsDisagree } from './csvRowsDisagree.ts';
 import { csvSyntax } from './csvSyntax.ts';
 import { dataKeyRefused } from './dataKeyRefused.ts';
 import { dataValueNotString } from './dataValueNotString.ts';
+import { deadlineMissing } from './deadlineMissing.ts';
 import { defaultEntryMissing } from './defaultEntryMissing.ts';
 import { duplicateKey } from './duplicateKey.ts';
 import { entryWithoutIdentity } from './entryWithoutIdentity.ts';
+import { fieldNeeded } from './fieldNeeded.ts';
+import { fieldUnread } from './fieldUnread.ts';
 import { fileTooLarge } from './fileTooLarge.ts';
 import { foldedBlock } from './foldedBlock.ts';
 import { identityIncomplete } from './identityIncomplete.ts';
@@ -19,12 +25,14 @@ import { implausibleValue } from './implausibleValue.ts';
 import { labelMissing } from './labelMissing.ts';
 import { latencyInSeconds } from './latencyInSeconds.ts';
 import { latencyWithoutTraffic } from './latencyWithoutTraffic.ts';
+import { lengthsContradictory } from './lengthsContradictory.ts';
 import { modelConfiguredTwice } from './modelConfiguredTwice.ts';
 import { namespaceNotRead } from './namespaceNotRead.ts';
 import { negativeTarget } from './negativeTarget.ts';
 import { noTraffic } from './noTraffic.ts';
 import { observationIncomplete } from './observationIncomplete.ts';
 import { observedTwice } from './observedTwice.ts';
+import { pathOutsideWorkspace } from './pathOutsideWorkspace.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
@@ -33,16 +41,19 @@ import { sloMultiplierTooLarge } from './sloMultiplierTooLarge.ts';
 import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
 import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
+import { staticDisaggregated } from './staticDisaggregated.ts';
 import { hides, readSuppressions, type Suppression } from './suppressions.ts';
 import { targetBelowReach } from './targetBelowReach.ts';
 import { targetBeyondBatch } from './targetBeyondBatch.ts';
 import { targetFarFromObserved } from './targetFarFromObserved.ts';
 import { templateLimited } from './templateLimited.ts';
 import { timeOutOfOrder } from './timeOutOfOrder.ts';
+import { tokenBudgetTooSmall } from './tokenBudgetTooSmall.ts';
 import { trailingBlanks } from './trailingBlanks.ts';
 import { tuningDisabled } from './tuningDisabled.ts';
 import { unknownKey } from './unknownKey.ts';
 import { unknownKind } from './unknownKind.ts';
+import { unknownProfile } from './unknownProfile.ts';
 import { unusedSuppression } from './unusedSuppression.ts';
 import { valueEndsInBlank } from './valueEndsInBlank.ts';
 import { variantGivenTwice } from './variantGivenTwice.ts';
@@ -71,6 +82,12 @@ export const RULES: readonly Rule[] = [
   csvSyntax,
   csvColumnMissing,
   observedTwice,
+  fieldNeeded,
+  unknownProfile,
+  tokenBudgetTooSmall,
+  lengthsContradictory,
+  burstsBeyondMean,
+  pathOutsideWorkspace,
   // Legal, and probably not what is meant.
   unknownKey,
   ignoredInDefault,
@@ -95,12 +112,17 @@ export const RULES: readonly Rule[] = [
   observationIncomplete,
   csvColumnIgnored,
   csvRowsDisagree,
+  fieldUnread,
+  chunkBeyondBudget,
+  deadlineMissing,
+  staticDisaggregated,
   unusedSuppression,
   // Good to know.
   analyzerParked,
   targetFarFromObserved,
   noTraffic,
   youngPod,
+  beyondContext,
   fileTooLarge,
   templateLimited,
 ];

@@ -9,6 +9,7 @@ import type { Observations } from '../documents/observations/observed.ts';
 import type { ObservationTable } from '../documents/observations/table.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import { type WrittenExperiment, writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { TextChange } from '../documents/textChange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -56,6 +57,8 @@ export interface RuleContext {
   readonly systemNamespace: string;
   /** Whether some file of the workspace holds a global ConfigMap; undefined if that is not known. */
   readonly hasGlobalMap?: boolean;
+  /** The folders that files may be read from; undefined if that is not known. */
+  readonly workspaceFolders?: readonly string[];
 }
 
 /** One diagnostic code: its severity, and the check that finds it. Its page is `docs/diagnostics/<code>.md`. */
@@ -130,6 +133,17 @@ export function observationRule(rule: RuleFor<[Observations]>): Rule {
       }
     },
   };
+}
+
+/** A rule that looks at one serving experiment at a time, valid or not. */
+export function experimentRule(rule: RuleFor<[WrittenExperiment]>): Rule {
+  return ownDocumentRule({
+    ...rule,
+    *check(part, context, model) {
+      const experiment = writtenExperiment(part);
+      if (experiment) yield* rule.check(experiment, context, model);
+    },
+  });
 }
 
 /** A rule that looks at a table of observations. */

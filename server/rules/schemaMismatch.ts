@@ -5,6 +5,7 @@ import { schemaAt } from '../documents/kindSchema.ts';
 import { writeLike } from '../documents/scalars/writeLike.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { type CheckedDocument, checkedDocuments } from './checkedDocument.ts';
+import { meaning } from './fieldMeaning.ts';
 import { nearestName } from './nearestName.ts';
 import { type Finding, fix, type Rule } from './rule.ts';
 
@@ -54,13 +55,17 @@ function demand({ keyword, params }: ErrorObject, path: YamlPath, { kind, value 
       return `be above ${params.limit}${what}`;
     case 'minimum':
       return `be at least ${params.limit}${what}`;
+    case 'exclusiveMaximum':
+      return `be below ${params.limit}${what}`;
+    case 'maximum':
+      return `be at most ${params.limit}${what}`;
     case 'minLength':
       return `not be empty${what}`;
     case 'pattern':
       return `be written as in ${schema?.examples?.join(', ')}${what}`;
     case 'minItems':
     case 'maxItems':
-      return `have ${params.limit} items${what}`;
+      return `have ${itemLimit(keyword, schema)} items${what}`;
     default:
       return `be what its schema says (${keyword})${what}`;
   }
@@ -98,10 +103,9 @@ function isInfinite(value: unknown): boolean {
   return typeof value === 'number' && !Number.isFinite(value);
 }
 
-/** What a field holds, as the schema says: unit, and the first sentence of its description. */
-function meaning({ description, 'x-unit': unit }: FieldSchema = {}): string {
-  const [text] = description?.split(/\.(?= |$)/, 1) ?? [];
-  return `${unit ? ` (${unit})` : ''}${text ? `: ${text[0]!.toLowerCase()}${text.slice(1)}` : ''}`;
+function itemLimit(keyword: string, { minItems, maxItems }: FieldSchema = {}): string {
+  if (minItems === maxItems) return String(minItems);
+  return keyword === 'minItems' ? `at least ${minItems}` : `at most ${maxItems}`;
 }
 
 function article(type: string): string {

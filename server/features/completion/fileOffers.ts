@@ -5,6 +5,10 @@ import { QUEUEING_CONFIG_MAP_NAME } from '../../documents/configMapName.ts';
 import { schemaAt } from '../../documents/kindSchema.ts';
 import { modelsOf } from '../../documents/knownModels.ts';
 import type { OwnDocument } from '../../documents/ownDocument.ts';
+import { ACCELERATOR_NAMES, MODEL_NAMES } from '../../documents/profiles.ts';
+import { unreadFields } from '../../documents/serving/unreadFields.ts';
+import { EXPERIMENT, writtenExperiment } from '../../documents/serving/writtenExperiment.ts';
+import type { YamlPath } from '../../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from '../configMapSchema.ts';
 import type { FeatureContext } from '../context.ts';
 import type { Cursor } from './cursor.ts';
@@ -42,10 +46,30 @@ export function configMapOffers(
 /** What can be written in a document of ours, by the schema of its kind. */
 export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: string, context: FeatureContext): Offer[] {
   const schema = schemaAt(part.kind, cursor.path);
-  if (cursor.role === 'key') return schemaKeyOffers(schema, cursor, typed);
-  const name = cursor.path.at(-1);
-  const texts = name === 'model_id' ? 'modelId' : name === 'namespace' ? 'namespace' : undefined;
-  return schemaValueOffers(schema, cursor, texts ? [...new Set(context.places.map((place) => place[texts]))] : []);
+  if (cursor.role === 'key') {
+    const unread = unreadBeside(part, cursor.path);
+    return schemaKeyOffers(schema, { ...cursor, siblings: [...cursor.siblings, ...unread] }, typed);
+  }
+  return schemaValueOffers(schema, cursor, knownTexts(part, cursor.path, context));
+}
+
+/** Names that there are of what a field holds: in the workspace, or among the profiles. */
+function knownTexts({ kind }: OwnDocument, path: YamlPath, { places }: FeatureContext): readonly string[] {
+  const name = path.at(-1);
+  if (name === 'accelerator') return ACCELERATOR_NAMES;
+  if (kind === EXPERIMENT && path.join('.') === 'spec.system.model') return MODEL_NAMES;
+  if (name === 'model_id') return [...new Set(places.map(({ modelId }) => modelId))];
+  return name === 'namespace' ? [...new Set(places.map(({ namespace }) => namespace))] : [];
+}
+
+/** The fields of a mapping that would not be read, as others of the document leave them nothing to decide. */
+function unreadBeside(part: OwnDocument, path: YamlPath): string[] {
+  const experiment = writtenExperiment(part);
+  if (!experiment) return [];
+  const within = path.join('.');
+  return unreadFields(experiment.choices).flatMap((unread) =>
+    ['spec', ...unread.path.slice(0, -1)].join('.') === within ? unread.path.slice(-1) : [],
+  );
 }
 
 /** Whole documents, for a file or a document that holds nothing yet. */

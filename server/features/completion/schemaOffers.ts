@@ -64,16 +64,22 @@ export function documentSnippet(schema: FieldSchema): Snippet {
   return numbered(blockFields(schema));
 }
 
+/** The fields that a new mapping of a schema is written with. */
+function firstFields({ properties = {}, required = [], 'x-starts-with': others = [] }: FieldSchema): string[] {
+  return Object.keys(properties).filter((name) => required.includes(name) || others.includes(name));
+}
+
 function blockFields(schema: FieldSchema): Snippet {
-  const { properties = {}, required = Object.keys(properties) } = schema;
-  return required.flatMap((name, i) => [i > 0 ? '\n' : '', ...blockPair(name, properties[name]!)]);
+  const { properties = {}, required } = schema;
+  const names = required || schema['x-starts-with'] ? firstFields(schema) : Object.keys(properties);
+  return names.flatMap((name, i) => [i > 0 ? '\n' : '', ...blockPair(name, properties[name]!)]);
 }
 
 function blockPair(name: string, schema: FieldSchema): Snippet {
   const key = yamlText(name).startsWith('"') && !/^[\w./-]+$/.test(name) ? yamlText(name) : name;
   const deeper = (snippet: Snippet, by: string) => mapText(snippet, (text) => text.replaceAll('\n', `\n${by}`));
   if (schema.type === 'object') {
-    const hasFields = (schema.required?.length ?? 0) > 0;
+    const hasFields = firstFields(schema).length > 0;
     return [`${key}:\n  `, ...(hasFields ? deeper(blockFields(schema), '  ') : [stop(0)])];
   }
   if (schema.type === 'array' && schema.items?.properties)
@@ -81,14 +87,14 @@ function blockPair(name: string, schema: FieldSchema): Snippet {
   if (schema.type === 'array') return [`${key}: [`, stop(0), ']'];
   const [first] = namedValues(schema);
   if (schema.const !== undefined) return [`${key}: ${scalarText(first, undefined)}`];
-  const text = first ?? schema.default;
+  const text = schema.default ?? first;
   return [`${key}: `, stop(0, text === undefined ? '' : scalarText(text, undefined))];
 }
 
 function flowValue(schema: FieldSchema, cursor: Cursor): Snippet {
   if (schema.type === 'object') {
-    const { properties = {}, required = [] } = schema;
-    const pairs = required.flatMap(
+    const { properties = {} } = schema;
+    const pairs = firstFields(schema).flatMap(
       (name, i): Snippet => [
         `${i > 0 ? ', ' : ' '}${keyText(name, cursor)}: `,
         ...flowValue(properties[name]!, cursor),
@@ -98,8 +104,8 @@ function flowValue(schema: FieldSchema, cursor: Cursor): Snippet {
   }
   if (schema.type === 'array')
     return ['[', ...(schema.items?.properties ? flowValue(schema.items, cursor) : [stop(0)]), ']'];
-  const [first = schema.default] = namedValues(schema);
-  if (first !== undefined) return [stop(0, scalarText(first, cursor))];
+  const value = schema.default ?? namedValues(schema)[0];
+  if (value !== undefined) return [stop(0, scalarText(value, cursor))];
   return schema.type === 'string' ? ['"', stop(0), '"'] : [stop(0, '0')];
 }
 

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
 import { schemaFiles } from '../../../schemas/files.ts';
 import { VariantObservations, ServiceParameters as validate } from '../../../schemas/generated/validators.js';
+import { referenceText } from '../../../schemas/generateReference.ts';
 
 test('the committed JSON Schemas are those of the definitions', () => {
   const files = schemaFiles();
@@ -13,6 +14,10 @@ test('the committed JSON Schemas are those of the definitions', () => {
   );
   for (const [name, { text }] of Object.entries(files))
     expect(readFileSync(`schemas/json/${name}.schema.json`, 'utf8')).toBe(text);
+});
+
+test('the committed reference is that of the definitions', () => {
+  expect(readFileSync('docs/spec-reference.md', 'utf8')).toBe(referenceText());
 });
 
 test('every field of a schema is described', () => {

@@ -41,11 +41,12 @@ describe('the ConfigMap around its entries', () => {
       'wva-queueing-model-config',
       'ServiceParameters',
       'VariantObservations',
+      'ServingExperiment',
     ]);
     expect(completed('⌖').get('wva-queueing-model-config')!.text).toMatch(
       /^apiVersion: v1\nkind: ConfigMap\n.*\ndata:\n {2}default: \|\n/s,
     );
-    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(3);
+    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(4);
   });
 
   test('nothing in files of others', () => {

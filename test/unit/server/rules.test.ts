@@ -24,6 +24,7 @@ const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', li
 const CIRCUMSTANCES: Readonly<Record<string, { context?: Partial<RuleContext>; complete?: (text: string) => string }>> =
   {
     'slo-multiplier-infeasible': { context: { semantics: 'controller' } },
+    'path-outside-workspace': { context: { workspaceFolders: ['file:///test'] } },
     'namespace-not-read': { context: { hasGlobalMap: false } },
     'file-too-large': { complete: (text) => text.padEnd(LARGEST_FILE + 1, '# more\n') },
   };

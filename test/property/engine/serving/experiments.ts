@@ -1,12 +1,6 @@
 import fc from 'fast-check';
-import {
-  LENGTH_ESTIMATES,
-  type Requests,
-  ROUTERS,
-  SCHEDULERS,
-  type SimulationInput,
-  type WorkerLimits,
-} from '../../../../engine/serving/simulationInput.ts';
+import type { Requests, SimulationInput, WorkerLimits } from '../../../../engine/serving/simulationInput.ts';
+import { LENGTH_ESTIMATES, ROUTERS, SCHEDULERS } from '../../../../schemas/defaults.ts';
 import { iterationCosts } from './iterationCosts.ts';
 import { type Flavour, type Step, stepsOf, value, valueOrNone } from './values.ts';
 

@@ -1,4 +1,5 @@
-import type { Scheduler, SimulationInput } from '../../../../../engine/serving/simulationInput.ts';
+import type { SimulationInput } from '../../../../../engine/serving/simulationInput.ts';
+import type { Scheduler } from '../../../../../schemas/defaults.ts';
 
 /** What follows from an experiment once and for all. */
 export interface Rules {

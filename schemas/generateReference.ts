@@ -1,0 +1,134 @@
+import type { TSchema } from '@sinclair/typebox';
+import { KINDS } from './kinds.ts';
+import { QueueingConfigEntry } from './queueing-config-entry.ts';
+import { ServingResult } from './results/serving-result.ts';
+import { UNIT_KEYWORD } from './units.ts';
+
+/** More fields than this, all alike, have one row. */
+const FEW_FIELDS = 20;
+
+const HEADER = `# Spec reference
+
+Every field of the documents and results that Kneepoint reads and writes: its type, unit, default and meaning. Written by the build from the definitions in \`schemas/\`; change it there. The same as JSON Schema: \`schemas/json/\`.
+
+\`[]\` stands for the items of a list. Fields in bold are needed. What more than one field decides has [diagnostics](diagnostics/README.md).
+`;
+
+/** The page with every field of every kind of document, and of the results. */
+export function referenceText(): string {
+  const documents = Object.entries(KINDS).map(([kind, schema]) => chapter(kind, schema, 'spec'));
+  return [
+    HEADER,
+    chapter('ConfigMap wva-queueing-model-config', QueueingConfigEntry, undefined),
+    ...documents,
+    chapter('ServingResult', ServingResult, undefined),
+  ].join('\n');
+}
+
+/** @param top the field whose fields have sections of their own; what is around it is the same for every kind */
+function chapter(title: string, schema: TSchema, top: string | undefined): string {
+  const inner: TSchema = top ? schema.properties[top] : schema;
+  const around = top
+    ? `\`apiVersion: kneepoint.dev/v1alpha1\`, \`kind: ${title}\`, \`metadata.name\`, and under \`${top}\`:\n`
+    : '';
+  return [`## ${title}\n`, `${schema.description}\n`, around, ...tables(inner, '')].filter(Boolean).join('\n');
+}
+
+/** The table of an object, then those of the objects in it. */
+function tables(schema: TSchema, path: string): string[] {
+  const own = section(schema, path);
+  const inner = Object.entries<TSchema>(schema.properties).flatMap(([name, field]) => {
+    const [object, suffix] = objectIn(field);
+    return object ? tables(object, `${path}${name}${suffix}.`) : [];
+  });
+  return [own, ...withoutRepetition(inner)];
+}
+
+function section(schema: TSchema, path: string): string {
+  const heading = path
+    ? `### ${code(path.slice(0, -1))}\n\n${schema.description ? `${prose(schema.description)}\n\n` : ''}`
+    : '';
+  const rows = rowsOf(schema);
+  return `${heading}| field | type | unit | default | range | meaning |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+function rowsOf({ properties, required = [] }: TSchema): string[] {
+  const fields = Object.entries<TSchema>(properties);
+  const alike = new Map<string, string[]>();
+  for (const [name, field] of fields) {
+    const text = JSON.stringify(field);
+    alike.set(text, [...(alike.get(text) ?? []), name]);
+  }
+  const isLong = fields.length > FEW_FIELDS;
+  return fields.flatMap(([name, field]) => {
+    const same = isLong ? alike.get(JSON.stringify(field))! : [name];
+    if (same[0] !== name) return [];
+    const label = same.map((each) => (required.includes(each) ? `**${code(each)}**` : code(each))).join(', ');
+    return [row(label, field)];
+  });
+}
+
+function row(label: string, field: TSchema): string {
+  const usual = field.default === undefined ? '' : code(String(field.default));
+  const cells = [label, typeOf(field), field[UNIT_KEYWORD] ?? '', usual, range(field), meaning(field)];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** What it holds; of an object with a section of its own, that it has one. */
+function meaning(field: TSchema): string {
+  const values = field.enum ? ` One of ${field.enum.map((each: unknown) => code(String(each))).join(', ')}.` : '';
+  const written = field.pattern && field.examples ? ` Such as ${field.examples.map(code).join(', ')}.` : '';
+  const always = field.const === undefined ? '' : ` Always ${code(String(field.const))}.`;
+  return `${prose(field.description)}${values}${written}${always}`.trim().replaceAll('|', '\\|');
+}
+
+function typeOf(field: TSchema): string {
+  if (field.type === 'array') {
+    const items = typeOf(field.items);
+    return items.startsWith('list') ? `list of lists${items.slice(4)}` : `list of ${items}s`;
+  }
+  return Array.isArray(field.type) ? field.type.join(' or ') : (field.type ?? typeof field.const);
+}
+
+/** Where its values, or the number of its items, may lie. */
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems }: TSchema): string {
+  const items = minItems === undefined ? '' : maxItems === minItems ? `${minItems} items` : `${minItems} or more items`;
+  const low =
+    minimum !== undefined ? `from ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
+  const high =
+    maximum !== undefined ? `to ${maximum}` : exclusiveMaximum !== undefined ? `below ${exclusiveMaximum}` : '';
+  return items || [low, high].filter(Boolean).join(' ');
+}
+
+/** The object that a field holds, by itself or as items of lists. */
+function objectIn(field: TSchema): [TSchema | undefined, string] {
+  if (field.properties) return [field, ''];
+  if (!field.items) return [undefined, ''];
+  const [object, suffix] = objectIn(field.items);
+  return [object, `[]${suffix}`];
+}
+
+/** Sections that differ in nothing but their path have one text. */
+function withoutRepetition(sections: readonly string[]): string[] {
+  const parts = sections.map((text) => /^### (.*)\n([\s\S]*)$/.exec(text)!);
+  const first = new Map<string, string[]>();
+  for (const [, path, body] of parts) first.set(tableOf(body!), [...(first.get(tableOf(body!)) ?? []), path!]);
+  return parts.flatMap(([, path, body]) => {
+    const paths = first.get(tableOf(body!))!;
+    if (paths[0] !== path) return [];
+    return [`### ${paths.join(', ')}\n${paths.length > 1 ? `\n${tableOf(body!)}` : body}`];
+  });
+}
+
+function tableOf(body: string): string {
+  return body.slice(body.indexOf('| field |'));
+}
+
+/** Text in which nothing is read as HTML. */
+function prose(text = ''): string {
+  return text.replaceAll('<', '&lt;');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

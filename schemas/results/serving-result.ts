@@ -1,0 +1,154 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { oneOf } from '../oneOf.ts';
+import type { ServingExperiment } from '../serving-experiment.ts';
+import { LATENCIES, METRIC_UNITS, RUN_METRICS, STATISTICS } from '../serving-metrics.ts';
+import { inUnit } from '../units.ts';
+
+const MOST_POINTS = 2000;
+const SHA_256 = '^[0-9a-f]{64}$';
+const closed = { additionalProperties: false };
+
+function number(unit: string, description: string) {
+  return Type.Number(inUnit(unit, description, { minimum: 0 }));
+}
+
+function count(unit: string, description: string) {
+  return Type.Integer(inUnit(unit, description, { minimum: 0 }));
+}
+
+/** Of what no request did there is no number. */
+function numberOrNull(unit: string, description: string) {
+  return Type.Unsafe<number | null>({ type: ['number', 'null'], ...inUnit(unit, description, { minimum: 0 }) });
+}
+
+function named<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: (name: Name) => Schema) {
+  return Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, Schema>;
+}
+
+const latencyNames = Object.keys(LATENCIES) as (keyof typeof LATENCIES)[];
+const metricNames = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
+const COUNTED = ['completed', 'unfinished', 'rejected', 'preemptions'] as const;
+type Counted = (typeof COUNTED)[number];
+const MEASURED = metricNames.filter(
+  (name): name is Exclude<keyof typeof RUN_METRICS, Counted> => !(COUNTED as readonly string[]).includes(name),
+);
+
+const SUMMARY_NOTE = 'Percentiles are of type 7 (linear between ranks). null where there was nothing to measure.';
+
+const Distribution = (name: keyof typeof LATENCIES) =>
+  Type.Object(
+    named(STATISTICS, (statistic) =>
+      numberOrNull('ms', statistic === 'mean' ? 'The mean.' : `The ${statistic.slice(1)}th percentile.`),
+    ),
+    { description: `${LATENCIES[name]} ${SUMMARY_NOTE}`, ...closed },
+  );
+
+const Cdf = Type.Object(
+  {
+    ms: Type.Array(Type.Number(), { description: 'Latencies, rising, ms.', maxItems: MOST_POINTS }),
+    share: Type.Array(Type.Number(), {
+      description: 'The share of requests (of ITL: of gaps) at or below each.',
+      maxItems: MOST_POINTS,
+    }),
+  },
+  {
+    description: `The cumulative distribution, at most ${MOST_POINTS} points: exact at each, straight between them.`,
+    ...closed,
+  },
+);
+
+function timeline(unit: string, description: string) {
+  return Type.Object(
+    {
+      mean: number(unit, 'The mean over time.'),
+      peak: number(unit, 'The largest value.'),
+      stretch_s: number('s', 'Length of a stretch.'),
+      min: Type.Array(Type.Number(), { description: `The smallest value within each stretch (${unit}).` }),
+      max: Type.Array(Type.Number(), { description: `The largest value within each stretch (${unit}).` }),
+    },
+    {
+      description: `${description} As the smallest and largest value within equal stretches from the first arrival on, so that no peak is lost.`,
+      ...closed,
+    },
+  );
+}
+
+const Label = Type.Object(
+  {
+    verdict: oneOf(
+      ['stable', 'saturated', 'unstable'],
+      'unstable: not drained, or the queue grew over the second half of the arrivals (slope above 0 at 99 %) by more than the batch limit. saturated: the batch or KV limit binds for more than half of the busy time. stable: neither.',
+    ),
+    reason: Type.String({ description: 'Why, in one sentence with its numbers.', minLength: 1 }),
+  },
+  { description: 'What the run comes to, in a word.', ...closed },
+);
+
+/** What a run of the simulator comes to. */
+const ServingOutcome = Type.Object(
+  {
+    label: Label,
+    ...named(latencyNames, Distribution),
+    ...named(MEASURED, (name) => numberOrNull(METRIC_UNITS[name], RUN_METRICS[name])),
+    ...named(COUNTED, (name) => count(METRIC_UNITS[name], RUN_METRICS[name])),
+    arrived: count('requests', 'Requests that arrived, rejected ones included.'),
+    generated_tokens: count('tokens', 'Tokens emitted, those of unfinished requests included.'),
+    iterations: count('iterations', 'Iterations of all workers.'),
+    drained: Type.Boolean({ description: 'Whether all that arrived was answered or rejected before the run stopped.' }),
+    duration_s: number('s', 'From the first arrival to the last completion, or to where the run stopped.'),
+    queue: timeline('requests', 'Requests that wait, over all workers.'),
+    batch: timeline('requests', 'Requests that run, over all workers.'),
+    kv: timeline('share', 'KV cache that is held, of the blocks that requests can share, over all workers.'),
+    cdfs: Type.Object(
+      named(latencyNames, () => Cdf),
+      { description: 'How each latency is distributed.', ...closed },
+    ),
+  },
+  { description: 'What the run came to.', ...closed },
+);
+
+/** The file that a run is saved as. It holds no clock and no machine: the same document and seed give the same bytes. */
+export const ServingResult = Type.Object(
+  {
+    schemaVersion: Type.Literal(1, { description: 'The version of this format.' }),
+    kind: Type.Literal('ServingResult', { description: 'What the file holds.' }),
+    engineVersion: Type.String({ description: 'The version of Kneepoint that made it.', minLength: 1 }),
+    seed: Type.Integer({ description: 'What random draws began with.', minimum: 0 }),
+    specHash: Type.String({
+      description: 'SHA-256 of spec in the form of RFC 8785.',
+      pattern: SHA_256,
+    }),
+    inputs: Type.Array(
+      Type.Object(
+        {
+          path: Type.String({
+            description: 'The file, relative to the document; or the row of a profile, such as profiles/h100-sxm.',
+            minLength: 1,
+          }),
+          hash: Type.String({
+            description: 'SHA-256 of its bytes; of a row in the form of RFC 8785.',
+            pattern: SHA_256,
+          }),
+        },
+        closed,
+      ),
+      { description: 'What was read beside the document: traces, a config.json, rows of profiles.' },
+    ),
+    spec: Type.Unsafe<Static<typeof ServingExperiment>['spec']>({
+      type: 'object',
+      description:
+        'The spec of the ServingExperiment with every default written out, and without fields that were not read.',
+    }),
+    result: ServingOutcome,
+    warnings: Type.Array(Type.String({ minLength: 1 }), {
+      description: 'What a reader must know of the result, such as static batching that became continuous.',
+    }),
+  },
+  {
+    $id: 'https://kneepoint.dev/schemas/serving-result.schema.json',
+    title: 'ServingResult',
+    description: 'What a run of the serving simulator comes to, with all that it was made from.',
+    ...closed,
+  },
+);
+export type ServingResult = Static<typeof ServingResult>;
