@@ -2,7 +2,7 @@ import { type Collected, type CollectRequest, collect, type Progress, type Sched
 import { observationsText } from '../collect/observationsText.ts';
 import { PrometheusError } from '../collect/prometheusError.ts';
 import { collectedSentence, observations, refusalSentences, sourceSentences } from '../collect/sentences.ts';
-import { many } from '../engine/report/quantities.ts';
+import { plural } from '../engine/report/quantities.ts';
 import type { CollectParams, CollectProgress, CollectResult } from '../protocol/collect.ts';
 import {
   DEFAULT_INTERVAL_S,
@@ -45,7 +45,7 @@ export async function collectJob(
       observations: observations(collected),
       summary: collectedSentence(collected),
       details: [
-        ...collected.gaps.map(({ cycles, reason }) => `no values for ${many(cycles, 'cycle')}: ${reason}`),
+        ...collected.gaps.map(({ cycles, reason }) => `no values for ${plural(cycles, 'cycle')}: ${reason}`),
         ...refusalSentences(collected, LONGER),
         ...sourceSentences(collected, (variant, value) => batches.sentence(variant, value, REMEDY)),
       ],
@@ -105,10 +105,10 @@ function progressOf(id: string, step: Progress, textOf: (collected: Collected) =
   const at = { id, done, wanted: soFar.wanted };
   switch (step.kind) {
     case 'collected':
-      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}`, text: textOf(soFar) };
+      return { ...at, message: `${done} of ${plural(soFar.wanted, 'cycle')}`, text: textOf(soFar) };
     case 'failed':
-      return { ...at, message: `no values for ${many(step.gap.cycles, 'cycle')}: ${step.gap.reason}` };
+      return { ...at, message: `no values for ${plural(step.gap.cycles, 'cycle')}: ${step.gap.reason}` };
     case 'waiting':
-      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}; waiting for the next` };
+      return { ...at, message: `${done} of ${plural(soFar.wanted, 'cycle')}; waiting for the next` };
   }
 }

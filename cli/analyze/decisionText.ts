@@ -7,7 +7,7 @@ import {
   sloSentence,
   variantSentence,
 } from '../../engine/report/decisionSentences.ts';
-import { asGiven, many, share, threeDigits } from '../../engine/report/quantities.ts';
+import { asGiven, plural, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { AppliedSettings } from '../documents/configuration.ts';
 import { isoTime } from '../isoTime.ts';
@@ -81,11 +81,11 @@ function cellsOf(variant: VariantDecision): string[] {
     printable(accelerator ?? ''),
     known(threeDigits(demandRps)),
     known(threeDigits(lambdaRps)),
-    known(threeDigits(requiredReplicas ?? 0)),
+    known(whole(requiredReplicas ?? 0)),
     known(share(utilisation)),
-    threeDigits(variant.readyReplicas),
+    whole(variant.readyReplicas),
     readyUtilisation === undefined ? '-' : share(readyUtilisation),
-    variant.pendingReplicas > 0 ? threeDigits(variant.pendingReplicas) : '',
+    variant.pendingReplicas > 0 ? whole(variant.pendingReplicas) : '',
   ];
 }
 
@@ -97,14 +97,14 @@ function summary(models: readonly DecidedModel[], semantics: Semantics): string 
     decided.reduce((total, { totals }) => total + of(totals), 0);
   const without = models.length - decided.length;
   const placeholders = sum((totals) => totals.placeholders);
-  const needed = many(
+  const needed = plural(
     sum(({ requiredReplicas }) => requiredReplicas),
     'replica',
   );
   const parts = [
-    ...(decided.length > 0 ? [`${many(decided.length, 'model')}: ${needed} needed`] : []),
-    ...(placeholders > 0 ? [`${many(placeholders, 'variant')} without a capacity`] : []),
-    ...(without > 0 ? [`${many(without, 'model')} without a decision`] : []),
+    ...(decided.length > 0 ? [`${plural(decided.length, 'model')}: ${needed} needed`] : []),
+    ...(placeholders > 0 ? [`${plural(placeholders, 'variant')} without a capacity`] : []),
+    ...(without > 0 ? [`${plural(without, 'model')} without a decision`] : []),
   ];
   return `${parts.join(', ')} (${semantics})`;
 }

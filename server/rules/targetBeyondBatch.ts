@@ -1,4 +1,4 @@
-import { latency as ms, threeDigits } from '../../engine/report/quantities.ts';
+import { latency as ms, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { setNumber, valueInFile } from '../documents/entryEdits.ts';
 import { queueInput } from '../documents/knownVariants.ts';
 import { doubtfulTargets, type TargetDoubt } from './explicitTargets.ts';
@@ -27,5 +27,5 @@ export const targetBeyondBatch = configMapRule({
 
 function batch({ model }: TargetDoubt): string {
   const sizes = new Set(model!.variants.map((variant) => queueInput(variant).maxBatch));
-  return sizes.size === 1 ? `The batch limit of ${threeDigits([...sizes][0]!)}` : 'The batch limit';
+  return sizes.size === 1 ? `The batch limit of ${whole([...sizes][0]!)}` : 'The batch limit';
 }
