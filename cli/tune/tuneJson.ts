@@ -46,6 +46,6 @@ function runOut({ pod, state, covariance, nis, rejected, rejection, observed, pr
     rejected,
     ...(rejection ? { rejection } : {}),
     observed: { ttft_ms: observed.ttftMs, itl_ms: observed.itlMs },
-    predicted: { ttft_ms: predicted.ttftMs, itl_ms: predicted.itlMs },
+    predicted: predicted ? { ttft_ms: predicted.ttftMs, itl_ms: predicted.itlMs } : null,
   };
 }

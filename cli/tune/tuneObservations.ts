@@ -11,7 +11,7 @@ import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { documentName, isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { tunedJson } from './tuneJson.ts';
-import { tuneModels } from './tuneModels.ts';
+import { isLearned, tuneModels } from './tuneModels.ts';
 import { tunedText } from './tuneText.ts';
 
 export interface TuneOptions {
@@ -50,8 +50,8 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   if (lost !== undefined) return complain(`${out}: not written: ${lost}`);
   if (failures.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
-  const isLearned = tuned.length > 0 && tuned.every(({ accepted }) => accepted > 0);
-  return isFlawed || !isLearned ? FOUND : 0;
+  const isAllLearned = tuned.length > 0 && tuned.every((variant) => variant.accepted > 0 && isLearned(variant));
+  return isFlawed || !isAllLearned ? FOUND : 0;
 }
 
 /** Writes what is known of all variants, if anything is; the reason if that fails. */

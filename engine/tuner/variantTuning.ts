@@ -1,4 +1,4 @@
-import { aggregate, type PodEnvironment } from './environment.ts';
+import { aggregate, type Environment } from './environment.ts';
 import type { FilterStart } from './filterStart.ts';
 import type { TunerName, VariantObservation } from './observation.ts';
 import type { State, StoredParameters } from './storedParameters.ts';
@@ -8,10 +8,7 @@ import type { Reason, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './t
 const LAST_TIME_MS = 8.64e15;
 
 /** Why a variant cannot be tuned in a cycle, whatever the tuner and its start. */
-export function cycleProblem(
-  timeMs: number,
-  environments: readonly PodEnvironment[],
-): Reason<TunerErrorCode> | undefined {
+export function cycleProblem(timeMs: number, environments: readonly Environment[]): Reason<TunerErrorCode> | undefined {
   if (!(Math.abs(timeMs) <= LAST_TIME_MS)) {
     return { code: 'time-invalid', message: `The time of a cycle must be ms since 1970, not ${timeMs}.` };
   }
@@ -42,7 +39,7 @@ export function acceptedBefore(tuner: TunerName, stored: StoredParameters | unde
 export function storedAfter(
   tuner: Tuner,
   variant: VariantObservation,
-  environments: readonly PodEnvironment[],
+  environments: readonly Environment[],
   run: Pick<TunerRun, 'state' | 'covariance' | 'nis'>,
   learned: { readonly atMs: number; readonly acceptedUpdates: number; readonly guess?: State },
 ): StoredParameters {

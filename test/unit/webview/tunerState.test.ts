@@ -236,8 +236,11 @@ describe('saving', () => {
       return savingOf({ ...good, ofModel: [{ ...summary!, stored, ...change }] }).doubts;
     };
     expect(doubts({})).toEqual([]);
-    expect(doubts({}, { acceptedUpdates: 0 })).toEqual([
-      'mistral-l40s does not count as learned: the documented tuner accepted none of its updates.',
+    expect(doubts({ accepted: 0, rejected: 16 }, { acceptedUpdates: 0 })).toEqual([
+      'mistral-l40s does not count as learned yet: the documented tuner accepted none of 16 updates.',
+    ]);
+    expect(doubts({ tuner: 'robust', accepted: 2 }, { acceptedUpdates: 0, tuner: 'robust' })).toEqual([
+      'mistral-l40s does not count as learned yet: the robust tuner has not settled after 2 updates.',
     ]);
     expect(doubts({}, { acceptedUpdates: 0, tuner: 'controller' })).toEqual([
       'No update of mistral-l40s was accepted: it stands at its first guess, which the controller would use.',
