@@ -9,7 +9,7 @@ const MS_PER_MINUTE = 60_000;
 
 /**
  * The cycles of a VariantObservations document as the tuners and the analyzer take them, in the order of the document.
- * What a pod without traffic leaves out is 0; the tuners pass such a pod over.
+ * What a pod without traffic leaves out is 0; what one with traffic leaves out was not measured, and is NaN.
  * @param spec that of a valid document
  */
 export function modelCycles({ cycles }: Spec): ModelCycle[] {
@@ -27,14 +27,15 @@ export function modelCycles({ cycles }: Spec): ModelCycle[] {
 }
 
 function podObservation(pod: Pod): PodObservation {
+  const absent = pod.arrival_rate_rps > 0 ? Number.NaN : 0;
   return {
     name: pod.name,
     ...(pod.started_at === undefined ? {} : { startedAtMs: timeMs(pod.started_at) }),
     arrivalRateRps: pod.arrival_rate_rps,
-    ttftMs: pod.ttft_ms ?? 0,
-    itlMs: pod.itl_ms ?? 0,
-    inputTokens: pod.input_tokens ?? 0,
-    outputTokens: pod.output_tokens ?? 0,
+    ttftMs: pod.ttft_ms ?? absent,
+    itlMs: pod.itl_ms ?? absent,
+    inputTokens: pod.input_tokens ?? absent,
+    outputTokens: pod.output_tokens ?? absent,
     ...(pod.max_batch === undefined ? {} : { maxBatch: pod.max_batch }),
   };
 }

@@ -4,6 +4,7 @@ export interface PodObservation {
   /** Start of the pod, ms since 1970-01-01 UTC; absent where it is not known. */
   readonly startedAtMs?: number;
   readonly arrivalRateRps: number;
+  /** NaN where nothing was measured, and so below. */
   readonly ttftMs: number;
   readonly itlMs: number;
   /** Averages per request. */

@@ -77,6 +77,17 @@ describe('the cycles of a document', () => {
       outputTokens: 0,
     });
   });
+
+  test('take what a pod with traffic leaves out for not measured', () => {
+    const variants = [{ name: 'v', pods: [{ name: 'pod-0', arrival_rate_rps: 2.8, ttft_ms: 31.9 }] }];
+    const [cycle] = modelCycles({
+      model_id: 'm',
+      namespace: 'n',
+      cycles: [{ time: '2026-11-29T10:00:00Z', variants }],
+    });
+    const [means, not] = [cycle!.variants[0]!.pods[0]!, Number.NaN];
+    expect(means).toMatchObject({ ttftMs: 31.9, itlMs: not, inputTokens: not, outputTokens: not });
+  });
 });
 
 describe('a time', () => {
