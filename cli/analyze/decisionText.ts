@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
 import type { ModelDecision } from '../../engine/analyzer/modelDecision.ts';
 import type { VariantDecision } from '../../engine/analyzer/variantDecision.ts';
+import { utc } from '../../engine/report/clock.ts';
 import {
   decisionSentence,
   optimizerSentence,
@@ -10,7 +11,6 @@ import {
 import { asGiven, plural, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { AppliedSettings } from '../documents/configuration.ts';
-import { isoTime } from '../isoTime.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
 import type { DecidedCycle, DecidedModel } from './decideModels.ts';
@@ -58,7 +58,7 @@ const ORIGINS: Readonly<Record<AppliedSettings['multiplierFrom'], string>> = {
 function cycleLines({ timeMs, decision }: DecidedCycle, colours: Colors): string[] {
   const { slo, variants } = decision;
   return [
-    `  ${isoTime(timeMs)}: ${decisionSentence(decision)}`,
+    `  ${utc(timeMs)}: ${decisionSentence(decision)}`,
     ...(slo ? [`    SLO: ${printable(sloSentence(slo))}`] : []),
     ...(variants.length > 0 ? variantLines(variants, colours) : []),
     ...variants.flatMap((variant) =>

@@ -32,9 +32,8 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
     { observations: args, parameters: options.parameters },
     { semantics: tuner.semantics },
   );
-  const { store, problems: unusable } = startParameters(files.parameters);
-  const failures = [...problems, ...unusable];
-  tellProblems({ problems: failures, findings });
+  const store = startParameters(files.parameters);
+  tellProblems({ problems, findings });
   const models = observedModels(files.observations);
   if (models.length === 0) return complain(`${args.join(', ')}: no valid observations.`);
 
@@ -48,7 +47,7 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   const text = () => tunedText(tuned, tuner, pico.createColors(showsColours(report)));
   report.write(format === 'json' ? tunedJson(tuned, tuner) : text());
   if (lost !== undefined) return complain(`${out}: not written: ${lost}`);
-  if (failures.length > 0) return BAD_USAGE;
+  if (problems.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
   const isAllLearned = tuned.length > 0 && tuned.every((variant) => variant.accepted > 0 && isLearned(variant));
   return isFlawed || !isAllLearned ? FOUND : 0;

@@ -1,8 +1,8 @@
 import type { Colors } from 'picocolors/types.js';
+import { utc } from '../../engine/report/clock.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { gateWords } from '../../engine/report/tuningSentence.ts';
 import type { RejectionCode, StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
-import { isoTime } from '../isoTime.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
 import { isLearned, type TunedVariant } from './tuneModels.ts';
@@ -41,7 +41,7 @@ interface Row {
 
 function cycleLines({ cycles }: TunedVariant, tuner: Tuner, colours: Colors): string[] {
   const rows = cycles.flatMap(({ timeMs, tuning: { runs, startedFrom = '', tunerError } }): Row[] => {
-    const time = isoTime(timeMs);
+    const time = utc(timeMs);
     if (runs.length > 0)
       return runs.map((run, i) => ({
         cells: [time, ...runCells(run, tuner, i === 0 ? startedFrom : '')],

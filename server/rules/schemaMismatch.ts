@@ -54,6 +54,8 @@ function demand({ keyword, params }: ErrorObject, path: YamlPath, { kind, value 
       return `be above ${params.limit}${what}`;
     case 'minimum':
       return `be at least ${params.limit}${what}`;
+    case 'maximum':
+      return `be at most ${params.limit}${what}`;
     case 'minLength':
       return `not be empty${what}`;
     case 'pattern':

@@ -1,8 +1,7 @@
-import { timeOfDay } from '../../engine/report/clock.ts';
+import { timeMs, timeOfDay } from '../../engine/report/clock.ts';
 import { plural, whole } from '../../engine/report/quantities.ts';
 import { gateWords, STARTS, tuningSentence } from '../../engine/report/tuningSentence.ts';
 import { tunerNamed } from '../../engine/tuner/index.ts';
-import { timeMs } from '../../engine/tuner/modelCycles.ts';
 import { element, icon, setText } from '../element.ts';
 import type { Shown } from './shown.ts';
 

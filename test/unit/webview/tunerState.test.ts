@@ -43,13 +43,6 @@ describe('what is chosen', () => {
     const chosen = chosenOf(run([result(known), start]))!;
     expect(chosen).toMatchObject({ start: 'known', known: { parameters: { name: 'mistral-l40s' } } });
     expect(chosen.question.known).toHaveLength(2);
-    const [model] = known.models;
-    const learned = { at: 'yesterday', tuner: 'documented' } as const;
-    const broken = model!.known.map((each) => ({ ...each, parameters: { ...each.parameters, learned } }));
-    expect(chosenOf(run([result({ ...known, models: [{ ...model!, known: broken }] }), start]))).toMatchObject({
-      canStartKnown: false,
-      start: 'nothing',
-    });
   });
 
   test('of several models is one variant with its model', () => {
