@@ -12,10 +12,10 @@ export const targetBeyondBatch = configMapRule({
   *check(configMap, context) {
     for (const doubt of doubtfulTargets(configMap, context)) {
       if (doubt.kind !== 'beyond-batch') continue;
-      const { entry, field, name, latency, valueMs, againstMs, worksMs } = doubt;
+      const { entry, field, name, latency, valueMs, againstMs, boundMs, worksMs } = doubt;
       yield {
         span: valueInFile(entry, field),
-        message: `${batch(doubt)} binds before targetTTFT and targetITL do, at ${latency.toUpperCase()} ${ms(againstMs)} (${context.semantics} semantics), so ${ms(valueMs)} limits nothing. With the parameters known, ${threeDigits(worksMs)} ms or less counts.`,
+        message: `${batch(doubt)} binds before targetTTFT and targetITL do, at ${latency.toUpperCase()} ${ms(againstMs)} (${context.semantics} semantics), so ${ms(valueMs)} limits nothing. With the parameters known, ${threeDigits(boundMs!)} ms or less counts.`,
         fixes: () =>
           fix(`Set ${name} to ${threeDigits(worksMs)} ms, so that it counts`, setNumber(entry, name, worksMs), {
             preferred: true,
