@@ -1,5 +1,5 @@
-import { aggregate, type Environment, maxBatchOf } from '../tuner/environment.ts';
-import type { PodObservation } from '../tuner/index.ts';
+import { aggregate, maxBatchOf } from '../tuner/environment.ts';
+import type { Environment, PodObservation } from '../tuner/index.ts';
 
 /** What a set of pods serves, as one summary (queueing-model-analyzer, 4.1). */
 export interface Workload {

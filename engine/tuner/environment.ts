@@ -1,15 +1,7 @@
 import { DEFAULT_MAX_BATCH, TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
 import { threeDigits } from '../report/quantities.ts';
-import type { PodObservation, VariantObservation } from './observation.ts';
-import type { Latencies, PodReason, Reason, SkippedPod } from './tuner.ts';
-
-/** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
-export interface Environment extends Latencies {
-  readonly arrivalRateRps: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly maxBatch: number;
-}
+import type { Environment, PodObservation, VariantObservation } from './observation.ts';
+import type { PodReason, Reason, SkippedPod } from './tuner.ts';
 
 /** The environment of one pod. */
 export interface PodEnvironment extends Environment {

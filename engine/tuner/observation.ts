@@ -14,6 +14,20 @@ export interface PodObservation {
   readonly maxBatch?: number;
 }
 
+/** Latencies as the tuner takes them: TTFT is wait + prefill, without a decode step. */
+export interface Latencies {
+  readonly ttftMs: number;
+  readonly itlMs: number;
+}
+
+/** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
+export interface Environment extends Latencies {
+  readonly arrivalRateRps: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly maxBatch: number;
+}
+
 /** One variant in one cycle: its replicas, and what its pods reported. */
 export interface VariantObservation {
   readonly name: string;

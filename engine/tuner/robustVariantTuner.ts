@@ -1,10 +1,10 @@
-import { aggregate, type Environment } from './environment.ts';
-import type { ParameterEstimate, VariantObservation } from './observation.ts';
+import { aggregate } from './environment.ts';
+import type { Environment, Latencies, ParameterEstimate, VariantObservation } from './observation.ts';
 import { servingPods } from './robust/pods.ts';
 import { RobustTuner, type RobustUpdate } from './robust/robustTuner.ts';
 import { SURPRISE_LIMIT } from './robust/surprise.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
-import type { Latencies, Tuner, TunerRun, VariantTuning } from './tuner.ts';
+import type { Tuner, TunerRun, VariantTuning } from './tuner.ts';
 import { cycleProblem, storedAfter } from './variantTuning.ts';
 
 /** How far off parameters may be that somebody wrote down, or that a filter sure of itself has learned. */
@@ -46,6 +46,11 @@ export class RobustVariantTuner implements Tuner {
       return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
     return { ...kept, runs: [{ ...outcome, ...(predicted ? { predicted } : {}) }] };
   }
+}
+
+/** What the robust tuner can say of parameters that it learned, in words; undefined of those that others learned. */
+export function whatIsLearned({ memory }: StoredParameters): string | undefined {
+  return memory && new RobustTuner(memory).knowledge();
 }
 
 const NO_STEADY_STATE =

@@ -1,5 +1,5 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import type { TunerName, VariantObservation } from './observation.ts';
+import type { Latencies, TunerName, VariantObservation } from './observation.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
 
 /** Why something was left out, refused or impossible: a stable code, and a sentence for people. */
@@ -58,12 +58,6 @@ export type TunerErrorCode =
  * - `update-invalid`: the update does not end in positive, finite numbers.
  */
 export type RejectionCode = 'nis-too-large' | 'update-invalid';
-
-/** Latencies as the tuner takes them: TTFT is wait + prefill, without a decode step. */
-export interface Latencies {
-  readonly ttftMs: number;
-  readonly itlMs: number;
-}
 
 /** One update of the filter: with one pod (`controller`), or with the variant's aggregate (the others). */
 export interface TunerRun {

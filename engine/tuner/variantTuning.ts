@@ -1,7 +1,7 @@
 import { isTime } from '../report/clock.ts';
-import { aggregate, type Environment } from './environment.ts';
+import { aggregate } from './environment.ts';
 import type { FilterStart } from './filterStart.ts';
-import type { TunerName, VariantObservation } from './observation.ts';
+import type { Environment, TunerName, VariantObservation } from './observation.ts';
 import type { State, StoredParameters } from './storedParameters.ts';
 import type { Reason, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
 

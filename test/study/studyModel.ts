@@ -1,7 +1,7 @@
 import { exp, log } from '../../engine/numerics/elementary.ts';
 import { RandomStream } from '../../engine/numerics/random.ts';
 import { type QueueInput, type QueueMetrics, QueueModel } from '../../engine/queueing/index.ts';
-import type { Environment } from '../../engine/tuner/environment.ts';
+import type { Environment } from '../../engine/tuner/observation.ts';
 import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 
 /** Standard deviation of a measured latency, relative to it. */

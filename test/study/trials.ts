@@ -1,7 +1,7 @@
 import { log } from '../../engine/numerics/elementary.ts';
 import { RandomStream } from '../../engine/numerics/random.ts';
 import { QueueModel } from '../../engine/queueing/index.ts';
-import type { Environment } from '../../engine/tuner/environment.ts';
+import type { Environment } from '../../engine/tuner/observation.ts';
 import type { Prediction } from '../../engine/tuner/robust/quantiles.ts';
 import { RobustTuner } from '../../engine/tuner/robust/robustTuner.ts';
 import { StudyModel } from './studyModel.ts';

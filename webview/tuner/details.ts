@@ -2,6 +2,8 @@ import { timeOfDay } from '../../engine/report/clock.ts';
 import { threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { TuningRow } from '../../engine/report/tuningRows.ts';
 import { gateWords, PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
+import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
+import { whatIsLearned } from '../../engine/tuner/index.ts';
 import { MAX_NIS } from '../../schemas/defaults.ts';
 import { element } from '../element.ts';
 import { pagedGrid } from '../parts/pagedGrid.ts';
@@ -54,7 +56,9 @@ export function details({ open, showSource }: DetailsHandlers) {
   function fill({ chosen, summary }: Shown): void {
     table.update(summary?.rows ?? []);
     facts.replaceChildren(
-      ...[...assumptions(summary?.maxNis), ...chosen.facts.remarks].map((line) => element('li', {}, line)),
+      ...[...assumptions(summary?.maxNis), ...knowledge(summary), ...chosen.facts.remarks].map((line) =>
+        element('li', {}, line),
+      ),
       ...chosen.variant.model.known.map((known) => {
         const { name, alpha_ms, beta_ms, gamma_ms } = known.parameters;
         const link = element('a', { href: '#', role: 'button' }, fileOf(known));
@@ -76,6 +80,12 @@ export function details({ open, showSource }: DetailsHandlers) {
       if (isOpen) fill(shown);
     },
   };
+}
+
+/** Which parameters the observations fix, with 90 % intervals: the robust tuner knows. */
+function knowledge(summary: TuningSummary | undefined): string[] {
+  const known = summary?.stored && whatIsLearned(summary.stored);
+  return known ? [`What the observations fix, with 90 % intervals: ${known}`] : [];
 }
 
 function assumptions(maxNis: number | undefined): string[] {

@@ -1,5 +1,5 @@
 import { log } from '../../numerics/elementary.ts';
-import type { Environment } from '../environment.ts';
+import type { Environment } from '../observation.ts';
 import type { Offered } from './latencyGradient.ts';
 
 /** Latencies of pods under like conditions, in one cycle or, once older, over several. */

@@ -1,7 +1,6 @@
 import { exp } from '../../numerics/elementary.ts';
 import { threeDigits } from '../../report/quantities.ts';
-import type { Environment } from '../environment.ts';
-import type { ParameterEstimate } from '../observation.ts';
+import type { Environment, ParameterEstimate } from '../observation.ts';
 import { estimateOf, whatIsKnown } from './estimate.ts';
 import { type Fit, fitRecords } from './fit.ts';
 import { compacted, RECENT_CYCLES } from './history.ts';

@@ -75,11 +75,15 @@ describe('robust tuner', () => {
   it('says at one load that alpha and gamma can be traded, and is right about both at two', () => {
     const cluster = new Cluster('trade');
     cluster.steps(10, 0.5);
-    expect(cluster.tuner.knowledge()).toMatch(/alpha \(.* ms\) and gamma \(.* ms\) can't be told apart; beta is/);
+    expect(cluster.tuner.knowledge()).toMatch(
+      /alpha \(.* ms\) and gamma \(.* ms\/token\) can't be told apart; beta is/,
+    );
     const wide = cluster.tuner.ranges()!;
     expect(wide.gammaMs.high / wide.gammaMs.low).toBeGreaterThan(5);
     cluster.steps(10, 0.1);
-    expect(cluster.tuner.knowledge()).toMatch(/^alpha is .* ms, beta is .* ms and gamma is .* ms\.$/);
+    expect(cluster.tuner.knowledge()).toMatch(
+      /^alpha is \S+ to \S+ ms, beta is \S+ to \S+ ms\/token and gamma is \S+ to \S+ ms\/token\.$/,
+    );
     for (const key of ['alphaMs', 'betaMs', 'gammaMs'] as const) {
       const range = cluster.tuner.ranges()![key];
       expect(range.low).toBeLessThan(replica[key]);

@@ -9,6 +9,7 @@ import {
   tuneModel,
   tunerNamed,
   type VariantObservation,
+  whatIsLearned,
 } from '../../../engine/tuner/index.ts';
 
 const TRUTH = { alphaMs: 8, betaMs: 0.016, gammaMs: 0.0005 };
@@ -67,6 +68,13 @@ describe('the robust tuner as the others are run', () => {
 
   test('one cycle is not enough to count as learned', () => {
     expect(countsAsLearned(learn([0.5]).stored)).toBe(false);
+  });
+
+  test('says in words what the observations fix; of what others learned it says nothing', () => {
+    expect(whatIsLearned(learn([0.5, 0.5, 0.5]).stored)).toMatch(
+      /^At the loads seen so far alpha .* can't be told apart/,
+    );
+    expect(whatIsLearned({ alphaMs: 8, betaMs: 0.02, gammaMs: 0.0005, load: LOAD })).toBeUndefined();
   });
 
   test('an outlier is rejected, and what was known stays', () => {
