@@ -1,5 +1,5 @@
 import type { ReplicaCapacity } from '../engine/analyzer/replicaCapacity.ts';
-import { rate, threeDigits } from '../engine/report/quantities.ts';
+import { rate, threeDigits, whole } from '../engine/report/quantities.ts';
 import type { ChartTheme } from './theme.ts';
 
 /** A rate with a meaning: a vertical line through both panels, labelled above them. */
@@ -34,7 +34,7 @@ export function rateMarks(
     });
   }
   if (demand) {
-    const each = demand.replicas === 1 ? '1 replica' : `${threeDigits(demand.replicas)} replicas, each`;
+    const each = demand.replicas === 1 ? '1 replica' : `${whole(demand.replicas)} replicas, each`;
     marks.push({
       name: 'demand',
       rateRps: demand.perReplicaRps,

@@ -1,6 +1,6 @@
 import type { CapacityCurve } from '../engine/analyzer/capacityCurve.ts';
 import type { ReplicaCapacity } from '../engine/analyzer/replicaCapacity.ts';
-import { latency, rate, threeDigits } from '../engine/report/quantities.ts';
+import { latency, rate, threeDigits, whole } from '../engine/report/quantities.ts';
 import { nearestBelow } from './capacityPanels.ts';
 
 /** The exact values at the point of the curve that is nearest. */
@@ -14,7 +14,7 @@ export function capacityTooltip({ question }: ReplicaCapacity, curve: CapacityCu
     `${rate(curve.rateRps[i]!)} per replica`,
     `TTFT ${latency(ttft)}, ITL ${latency(itl)}: ${meets ? 'meets both targets' : 'misses a target'}`,
     `closed form: TTFT ${closed(curve.closedTtftMs[i]!)}, ITL ${closed(curve.closedItlMs[i]!)}`,
-    `${threeDigits(inputTokens)} tokens in, ${threeDigits(outputTokens)} out, batch ${threeDigits(maxBatch)}, ${question.semantics} semantics`,
+    `${threeDigits(inputTokens)} tokens in, ${threeDigits(outputTokens)} out, batch ${whole(maxBatch)}, ${question.semantics} semantics`,
   ].join('\n');
 }
 

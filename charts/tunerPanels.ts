@@ -29,7 +29,7 @@ export interface TunerPanel {
   readonly unit: string;
   readonly kind: 'parameter' | 'nis' | 'latency';
   readonly range: AxisSpan;
-  /** What a tuner has there: a parameter after an update, its NIS, or a prediction. */
+  /** What a tuner has there: a parameter after an update, its NIS, or a prediction; NaN where there was none. */
   value(row: UpdateRow): number;
   /** One standard deviation of a parameter; undefined where there is none. */
   sigma?(row: UpdateRow): number | undefined;
@@ -90,8 +90,9 @@ function nisPanel({ updates }: TunerTrack): TunerPanel {
   const [, highest] = ends(updates.map(({ update }) => update.nis ?? 0));
   let max = USUAL_NIS;
   while (max < highest && max < HIGHEST_NIS) max *= 10;
-  // An update without a NIS is one that went wrong: it stands at the top.
-  const value = ({ update }: UpdateRow) => Math.max(LOWEST_NIS, Math.min(max, update.nis ?? max));
+  // Without a prediction there is no NIS. With one, an update without a NIS is one that went wrong: it stands at the top.
+  const value = ({ update: { nis, predicted } }: UpdateRow) =>
+    Math.max(LOWEST_NIS, Math.min(max, nis ?? (predicted ? max : Number.NaN)));
   return { name: 'NIS', unit: '', kind: 'nis', range: { min: LOWEST_NIS, max, interval: 1 }, value };
 }
 
@@ -101,7 +102,7 @@ function latencyPanel(
   { updates }: TunerTrack,
   all: readonly UpdateRow[],
 ): TunerPanel {
-  const value = ({ update }: UpdateRow) => update.predicted[field];
+  const value = ({ update }: UpdateRow) => update.predicted?.[field] ?? Number.NaN;
   const observed = ({ update }: UpdateRow) => update.observed[field];
   const [, most] = ends(updates.map(observed));
   const [, predicted] = ends(all.map(value));

@@ -34,16 +34,22 @@ export function panelSeries(
   const axes = { xAxisIndex: i, yAxisIndex: i };
   const thick = theme.isHighContrast ? 3 : 2;
   const thin = (rows: readonly UpdateRow[], value = panel.value) =>
-    thinned(rows, ({ at }) => at, value, Math.max(1, width / POINT_PX / 2));
+    thinned(
+      rows.filter((row) => !Number.isNaN(value(row))),
+      ({ at }) => at,
+      value,
+      Math.max(1, width / POINT_PX / 2),
+    );
   const line = ({ tuner, updates }: TunerTrack, lineWidth: number, z: number) => {
     const { color, dashes } = LINES[tuner];
+    const data = thin(updates).map((row) => [row.at, nearby(panel, panel.value(row))]);
     return {
       ...axes,
       type: 'line',
       name: tuner,
-      data: thin(updates).map((row) => [row.at, nearby(panel, panel.value(row))]),
+      data,
       // Of one point there is no line.
-      symbol: updates.length === 1 ? 'circle' : 'none',
+      symbol: data.length === 1 ? 'circle' : 'none',
       symbolSize: 7,
       silent: true,
       clip: true,

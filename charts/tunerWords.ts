@@ -1,7 +1,7 @@
 import { timeOfDay } from '../engine/report/clock.ts';
-import { latency, plural, threeDigits } from '../engine/report/quantities.ts';
+import { latency, plural, threeDigits, whole } from '../engine/report/quantities.ts';
 import type { UpdateRow } from '../engine/report/tuningRows.ts';
-import { PARAMETERS, sigmaWords } from '../engine/report/tuningSentence.ts';
+import { gateWords, PARAMETERS, sigmaWords } from '../engine/report/tuningSentence.ts';
 import { MAX_NIS } from '../schemas/defaults.ts';
 import type { TunerPicture, TunerTrack } from './tunerPanels.ts';
 
@@ -21,11 +21,11 @@ export function tunerTooltip({ tuner, updates }: TunerTrack, at: number): string
   const { cycle, timeMs, pod, outcome, update } = row;
   const { state, sigma, nis, observed, predicted } = update;
   return [
-    `cycle ${threeDigits(cycle)}, ${timeOfDay(timeMs)}${pod === undefined ? '' : `, ${shortened(pod)}`}`,
+    `cycle ${whole(cycle)}, ${timeOfDay(timeMs)}${pod === undefined ? '' : `, ${shortened(pod)}`}`,
     `${outcome} by ${tuner}${nis === undefined ? '' : `, NIS ${threeDigits(nis)}`}`,
     ...PARAMETERS.map(({ name, unit }, i) => `${name} ${threeDigits(state[i]!)} ± ${sigmaWords(sigma[i])} ${unit}`),
-    `TTFT ${latency(observed.ttftMs)} observed, ${latency(predicted.ttftMs)} predicted`,
-    `ITL ${latency(observed.itlMs)} observed, ${latency(predicted.itlMs)} predicted`,
+    `TTFT ${latency(observed.ttftMs)} observed, ${predictedWords(predicted?.ttftMs)}`,
+    `ITL ${latency(observed.itlMs)} observed, ${predictedWords(predicted?.itlMs)}`,
   ].join('\n');
 }
 
@@ -34,18 +34,22 @@ export function tunerSummary({ chosen, skipped, others, cycles, maxNis }: TunerP
   const [first, last] = [chosen.updates[0], chosen.updates.at(-1)];
   if (!first || !last) return 'No picture: there was no update.';
   const rejected = chosen.updates.filter(({ outcome }) => outcome === 'rejected');
-  const gate = maxNis === undefined ? '' : `, its gate is ${maxNis === MAX_NIS ? MAX_NIS : threeDigits(maxNis)}`;
+  const gate = maxNis === undefined ? '' : `, its gate is ${gateWords(maxNis)}`;
   return [
     `What ${chosen.tuner} made of ${plural(cycles, 'cycle')}: parameters with one standard deviation, NIS, TTFT and ITL.`,
     ...PARAMETERS.map(
       ({ spelled, unit }, i) =>
         `${spelled} goes from ${threeDigits(first.update.state[i]!)} to ${threeDigits(last.update.state[i]!)} ± ${sigmaWords(last.update.sigma[i])} ${unit}.`,
     ),
-    `${plural(chosen.updates.length, 'update')}, ${threeDigits(rejected.length)} rejected${gate}.`,
+    `${plural(chosen.updates.length, 'update')}, ${whole(rejected.length)} rejected${gate}.`,
     ...(skipped.length > 0 ? [`${plural(skipped.length, 'cycle')} without an update.`] : []),
-    `TTFT was last ${latency(last.update.observed.ttftMs)}, predicted ${latency(last.update.predicted.ttftMs)}; ITL ${latency(last.update.observed.itlMs)}, predicted ${latency(last.update.predicted.itlMs)}.`,
+    `TTFT was last ${latency(last.update.observed.ttftMs)}, ${predictedWords(last.update.predicted?.ttftMs)}; ITL ${latency(last.update.observed.itlMs)}, ${predictedWords(last.update.predicted?.itlMs)}.`,
     ...(others.length > 0 ? [`Behind it: ${others.map(({ tuner }) => tuner).join(', ')}.`] : []),
   ].join(' ');
+}
+
+function predictedWords(ms: number | undefined): string {
+  return ms === undefined ? 'nothing predicted yet' : `${latency(ms)} predicted`;
 }
 
 function nearest(updates: readonly UpdateRow[], at: number): UpdateRow | undefined {

@@ -9,8 +9,8 @@ Example:
   kneepoint tune observations.yaml --out parameters.yaml
   kneepoint tune --trajectories - < trajectories.jsonl
 
-Exit code: 0 something was learned of every variant, 1 of some nothing was, or there are errors in the observations,
-2 something could not be read.`;
+Exit code: 0 every variant was learned, 1 some variant was not, or not enough to count, or there are errors in the
+observations, 2 something could not be read.`;
 
 /** `kneepoint tune`: observations to parameters. */
 export function tuneCommand(): Command {

@@ -4,6 +4,7 @@ import { type InitializationOptions, LIST_DOCUMENTS, READ_DOCUMENT } from '../pr
 import { SELECTOR } from './languages.ts';
 import { RestartAfterDeath } from './serverFailures.ts';
 import { lensesWhenTrusted } from './trust.ts';
+import { withoutSecrets } from './withoutSecrets.ts';
 import { listDocuments, readDocument } from './workspaceDocuments.ts';
 
 /** What a client works with; all of it outlives the client. */
@@ -32,6 +33,9 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
       documentSelector: SELECTOR,
       initializationOptions,
       outputChannel: log,
+      traceOutputChannel: Object.create(log, {
+        trace: { value: (message: string) => log.trace(withoutSecrets(message)) },
+      }),
       errorHandler: new RestartAfterDeath(),
       synchronize: { fileEvents: watcher },
       diagnosticPullOptions: { onChange: true, onTabs: true },

@@ -4,31 +4,48 @@ import type { CollectParams } from '../protocol/collect.ts';
 /** How to reach Prometheus, and what lets us in. */
 export type PrometheusAccess = CollectParams['prometheus'];
 
-/** The address from the settings, or asked for; undefined if the user gives none. */
+const EXAMPLE = 'https://prometheus.example:9090/prefix';
+
+/** The address from the settings, or asked for; undefined if the user gives none, or the settings one that is none. */
 export async function prometheusUrl(): Promise<string | undefined> {
   const set = settings().get<string>('url', '').trim();
+  if (set && !originOf(set)) {
+    void complain('url', `"${set}" is no address. Write one such as ${EXAMPLE}.`);
+    return undefined;
+  }
   if (set) return set;
   return vscode.window.showInputBox({
     title: 'Prometheus',
     prompt:
       'Address of Prometheus, Thanos, Mimir or VictoriaMetrics. The setting kneepoint.prometheus.url saves asking.',
     value: 'http://localhost:9090',
-    validateInput: (text) => (originOf(text) ? undefined : 'An address such as https://prometheus.example:9090/prefix'),
+    validateInput: (text) => (originOf(text) ? undefined : `An address such as ${EXAMPLE}`),
     ignoreFocusOut: true,
   });
 }
 
-/** What the settings and the secret storage say of an address. */
-export async function prometheusAccess(url: string, secrets: vscode.SecretStorage): Promise<PrometheusAccess> {
+/**
+ * What the settings and the secret storage say of an address; undefined where the certificates cannot be read, which is
+ * said then.
+ */
+export async function prometheusAccess(
+  url: string,
+  secrets: vscode.SecretStorage,
+): Promise<PrometheusAccess | undefined> {
   const tenantId = settings().get<string>('tenantId', '').trim();
   const caFile = settings().get<string>('caFile', '').trim();
+  const ca = caFile ? await readText(caFile).catch(asError) : undefined;
+  if (ca instanceof Error) {
+    void complain('caFile', `${caFile} cannot be read: ${ca.message}`);
+    return undefined;
+  }
   const bearerToken = await secrets.get(secretName(url));
   return {
     url,
     headers: settings().get<Record<string, string>>('headers', {}),
     ...(tenantId ? { tenantId } : {}),
     ...(bearerToken ? { bearerToken } : {}),
-    ...(caFile ? { ca: await readText(caFile) } : {}),
+    ...(ca === undefined ? {} : { ca }),
   };
 }
 
@@ -57,6 +74,16 @@ export function originOf(url: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+async function complain(setting: 'url' | 'caFile', what: string): Promise<void> {
+  const name = `kneepoint.prometheus.${setting}`;
+  const chosen = await vscode.window.showErrorMessage(`Kneepoint: ${name}: ${what}`, 'Open Settings');
+  if (chosen) await vscode.commands.executeCommand('workbench.action.openSettings', name);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 function secretName(url: string): string {

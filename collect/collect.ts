@@ -111,13 +111,13 @@ class Collection {
     };
   }
 
-  /** Looks at what is now, and again every interval. */
+  /** Looks at what is now, and again every interval: after a pause not to make up for it, which would see one window twice. */
   async live(cycles: number, intervalMs: number): Promise<void> {
     this.wanted = cycles;
-    const start = this.clock.nowMs();
+    let nowMs = this.clock.nowMs();
     for (let done = 0; done < cycles; done++) {
-      if (done > 0) await this.waitUntil(start + done * intervalMs);
-      const nowMs = this.clock.nowMs();
+      if (done > 0) await this.waitUntil(nowMs + intervalMs);
+      nowMs = this.clock.nowMs();
       const timesLeft = Array.from({ length: cycles - done }, (_, i) => nowMs + i * intervalMs);
       if (!(await this.goesOn([nowMs], timesLeft, () => this.cycleNow()))) return;
     }
@@ -145,7 +145,7 @@ class Collection {
       const work = async () => {
         const evaluate = (promql: string) => this.client.range(promql, fromMs, toMs, intervalMs, this.signal);
         const missing = await this.add(evaluate, asked);
-        if (missing.length > 0) this.addGap(missing, await this.noSeries(missing[0]!));
+        if (missing.length > 0) this.addGap(missing, await this.whyMissing(missing[0]!));
       };
       if (!(await this.goesOn(asked, times.slice(done), work))) break;
     }
@@ -219,6 +219,16 @@ class Collection {
         ? `It has none of any model then (${names.join(', ')}): does it scrape them?`
         : `It has ${listed(known)}. The name must be the one that is served (--served-model-name).`;
     return new PrometheusError('no-series', `${what} ${others}`);
+  }
+
+  /** The same, or why the other models cannot be told: what was collected beside is not to be lost to that. */
+  private async whyMissing(timeMs: number): Promise<PrometheusError> {
+    try {
+      return await this.noSeries(timeMs);
+    } catch (error) {
+      if (!(error instanceof PrometheusError) || error.code === 'cancelled' || this.cycles.length === 0) throw error;
+      return error;
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import { plural, threeDigits } from '../engine/report/quantities.ts';
+
 /**
  * What a pod's values must meet before a tuner learns from them. They are the queueing model's own conditions: means
  * over enough requests, in steady state, without preemptions.
@@ -53,30 +55,25 @@ export function refusals(values: GatedValues, windowMs: number): Refusal[] {
   refuse(
     'too-few-requests',
     counted < LEAST_REQUESTS,
-    `${counted === 0 ? 'no' : `only ${counted}`} request${counted === 1 ? '' : 's'} got a first token within ${window}, and a mean takes ${LEAST_REQUESTS}`,
+    `${counted === 0 ? 'no requests' : `only ${plural(counted, 'request')}`} got a first token within ${window}, and a mean takes ${LEAST_REQUESTS}`,
   );
   refuse(
     'too-few-scrapes',
     scrapes < LEAST_SCRAPES,
-    `only ${scrapes} scrape${scrapes === 1 ? '' : 's'} within ${window}, and a rate takes ${LEAST_SCRAPES}`,
+    `only ${plural(scrapes, 'scrape')} within ${window}, and a rate takes ${LEAST_SCRAPES}`,
   );
   refuse('counter-reset', resets > 0, `its counters started anew within ${window}`);
   refuse('nothing-running', runningPeak <= 0, `no scrape within ${window} saw a request in service`);
   refuse(
     'kv-cache-full',
     kvPeak >= FULLEST_KV_CACHE,
-    `its KV cache was ${shown(kvPeak * 100)} % full, and from ${FULLEST_KV_CACHE * 100} % on requests are preempted`,
+    `its KV cache was ${threeDigits(kvPeak * 100)} % full, and from ${FULLEST_KV_CACHE * 100} % on requests are preempted`,
   );
   refuse(
     'ttft-below-itl',
     ttftMs < itlMs,
-    `its TTFT of ${shown(ttftMs)} ms is below its ITL of ${shown(itlMs)} ms, which no iteration allows`,
+    `its TTFT of ${threeDigits(ttftMs)} ms is below its ITL of ${threeDigits(itlMs)} ms, which no iteration allows`,
   );
   refuse('output-too-short', outputTokens <= 1, 'its requests have one output token, so there is no ITL');
   return refused;
-}
-
-/** Three significant digits. */
-function shown(value: number): string {
-  return String(Number(value.toPrecision(3)));
 }

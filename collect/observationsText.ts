@@ -1,3 +1,4 @@
+import { quoted } from '../engine/report/quoted.ts';
 import type { VariantObservations } from '../schemas/variant-observations.ts';
 
 /** The document as a file holds it. */
@@ -35,12 +36,4 @@ function flowOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return quoted(value);
   const fields = Object.entries(value).filter(([, child]) => child !== undefined);
   return `{ ${fields.map(([key, child]) => `${key}: ${flowOf(child)}`).join(', ')} }`;
-}
-
-/** JSON in ASCII where YAML would see a line end, or nothing at all. */
-function quoted(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }

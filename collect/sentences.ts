@@ -1,4 +1,4 @@
-import { many } from '../engine/report/quantities.ts';
+import { plural } from '../engine/report/quantities.ts';
 import type { Collected } from './collect.ts';
 
 /** What came of collecting, in a line: `12 cycles, 24 observations, 2 refused`. */
@@ -6,8 +6,8 @@ export function collectedSentence(collected: Collected): string {
   const { document, refused, wanted, isStopped } = collected;
   const { length } = document.spec.cycles;
   return [
-    length === wanted ? many(wanted, 'cycle') : `${length} of ${many(wanted, 'cycle')}`,
-    many(observations(collected), 'observation'),
+    length === wanted ? plural(wanted, 'cycle') : `${length} of ${plural(wanted, 'cycle')}`,
+    plural(observations(collected), 'observation'),
     ...(refused.length > 0 ? [`${refused.length} refused`] : []),
     ...(isStopped ? ['stopped early'] : []),
   ].join(', ');
@@ -28,7 +28,7 @@ export function refusalSentences({ refused }: Collected, longer: string): string
   }
   return [...groups.values()].map(({ count, pod, gates, reason }) => {
     const help = /too-few/.test(gates) ? ` ${longer}` : '';
-    return `refused: ${pod} in ${many(count, 'cycle')} [${gates}]: ${reason}${help}`;
+    return `refused: ${pod} in ${plural(count, 'cycle')} [${gates}]: ${reason}${help}`;
   });
 }
 

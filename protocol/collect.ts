@@ -28,8 +28,10 @@ export interface CollectParams {
 export type CollectResult =
   | {
       readonly ok: true;
-      /** The document of observations. */
+      /** The document of observations: of so many cycles that the editor looks into the file. */
       readonly text: string;
+      /** Cycles that were collected: none if it was cancelled before the first. */
+      readonly cycles: number;
       /** Observations that passed all gates. */
       readonly observations: number;
       /** What came of it, in a line. */

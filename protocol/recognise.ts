@@ -1,3 +1,6 @@
+/** A file with more characters is not looked into: a ConfigMap cannot be that large, and parsing it would be felt. */
+export const LARGEST_FILE = 1_500_000;
+
 /** Words that no document of ours lacks: a name, a setting, or the comment that says what the document is. */
 const SIGN = /queueing-model-config|sloMultiplier|targetTTFT|targetITL|tuningEnabled|#[ \t]*kneepoint:/;
 /** Letters written as escapes in quotes, or a word that goes on behind a line's end: such a sign shows only when parsed. */

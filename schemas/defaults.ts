@@ -7,6 +7,8 @@
 export const DEFAULT_SLO_MULTIPLIER = 3;
 /** Largest number of requests served at once when the deployment does not say. */
 export const DEFAULT_MAX_BATCH = 256;
+/** Above this a batch is a typing error, and what is reckoned for each of its places would not fit in memory. */
+export const LARGEST_MAX_BATCH = 1_048_576;
 /** Requests that may wait beside those in service, in capacity sizing. */
 export const DEFAULT_MAX_QUEUE = 100;
 /**

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { DEFAULT_MAX_BATCH, SEMANTICS, TUNERS } from './defaults.ts';
+import { DEFAULT_MAX_BATCH, LARGEST_MAX_BATCH, SEMANTICS, TUNERS } from './defaults.ts';
+import { time } from './time.ts';
 import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
@@ -10,7 +11,7 @@ const row = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
 /** How and when a variant's alpha, beta and gamma were learned. */
 const Learned = Type.Object(
   {
-    at: Type.String({ description: 'When the parameters were learned (RFC 3339).', ...nonEmpty }),
+    at: time('When the parameters were learned (RFC 3339).'),
     tuner: Type.Unsafe<(typeof TUNERS)[number]>(
       Type.String({ description: 'Which tuner learned them.', enum: [...TUNERS] }),
     ),
@@ -58,6 +59,7 @@ export const VariantParameters = Type.Object(
       Type.Integer(
         inUnit('requests', 'Largest number of requests served at once (max_num_seqs).', {
           minimum: 1,
+          maximum: LARGEST_MAX_BATCH,
           default: DEFAULT_MAX_BATCH,
         }),
       ),

@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { LARGEST_MAX_BATCH } from './defaults.ts';
 import { oneOf } from './oneOf.ts';
+import { time } from './time.ts';
 import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
@@ -10,15 +12,6 @@ const nonEmpty = { minLength: 1 };
 const ARRIVAL_RATE_SOURCES = ['scheduler', 'completed_and_backlog'] as const;
 /** Where a pod's largest batch comes from. */
 const MAX_BATCH_SOURCES = ['deployment', 'flag', 'metric', 'assumed'] as const;
-
-/** A time of RFC 3339 that every reader of dates takes. */
-const EXAMPLE_TIME = '2026-11-29T10:00:00Z';
-const TIME =
-  '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$';
-
-function time(description: string) {
-  return Type.String({ description, pattern: TIME, examples: [EXAMPLE_TIME] });
-}
 
 /** What one pod reported over one cycle. Only a pod without traffic may lack latencies and token counts. */
 const ObservedPod = Type.Object(
@@ -51,7 +44,12 @@ const ObservedPod = Type.Object(
       ),
     ),
     max_batch: Type.Optional(
-      Type.Integer(inUnit('requests', 'Largest number of requests served at once (max_num_seqs).', { minimum: 1 })),
+      Type.Integer(
+        inUnit('requests', 'Largest number of requests served at once (max_num_seqs).', {
+          minimum: 1,
+          maximum: LARGEST_MAX_BATCH,
+        }),
+      ),
     ),
     max_batch_source: Type.Optional(
       oneOf(

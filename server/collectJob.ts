@@ -2,8 +2,9 @@ import { type Collected, type CollectRequest, collect, type Progress, type Sched
 import { observationsText } from '../collect/observationsText.ts';
 import { PrometheusError } from '../collect/prometheusError.ts';
 import { collectedSentence, observations, refusalSentences, sourceSentences } from '../collect/sentences.ts';
-import { many } from '../engine/report/quantities.ts';
+import { plural } from '../engine/report/quantities.ts';
 import type { CollectParams, CollectProgress, CollectResult } from '../protocol/collect.ts';
+import { LARGEST_FILE } from '../protocol/recognise.ts';
 import {
   DEFAULT_INTERVAL_S,
   DEFAULT_POD_LABEL,
@@ -30,22 +31,25 @@ export async function collectJob(
   signal: AbortSignal,
   report: (progress: CollectProgress) => void,
 ): Promise<CollectResult> {
-  const textOf = ({ document }: Collected) => observationsText(document, params.format);
+  const textOf = (collected: Collected) => fittingText(collected, params.format);
   const { ca } = params.prometheus;
   const batches = variantBatches(params, parse);
   try {
     const collected = await collect(requestOf(params, batches), {
       signal,
-      onProgress: (step) => report(progressOf(params.id, step, textOf)),
+      onProgress: (step) => report(progressOf(params.id, step, (soFar) => textOf(soFar).text)),
       ...(ca === undefined ? {} : { ca }),
     });
+    const { text, oneOf } = textOf(collected);
+    const kept = oneOf > 1 ? `, one cycle of ${oneOf} kept: the editor reads no larger file` : '';
     return {
       ok: true,
-      text: textOf(collected),
+      text,
+      cycles: collected.document.spec.cycles.length,
       observations: observations(collected),
-      summary: collectedSentence(collected),
+      summary: `${collectedSentence(collected)}${kept}`,
       details: [
-        ...collected.gaps.map(({ cycles, reason }) => `no values for ${many(cycles, 'cycle')}: ${reason}`),
+        ...collected.gaps.map(({ cycles, reason }) => `no values for ${plural(cycles, 'cycle')}: ${reason}`),
         ...refusalSentences(collected, LONGER),
         ...sourceSentences(collected, (variant, value) => batches.sentence(variant, value, REMEDY)),
       ],
@@ -53,6 +57,20 @@ export async function collectJob(
   } catch (error) {
     if (!(error instanceof PrometheusError)) throw error;
     return { ok: false, code: error.code, message: error.message };
+  }
+}
+
+/**
+ * The document as text that the editor looks into: of so many pods that it would be too large, the last cycle and every
+ * second one before it, every third, and so on.
+ */
+function fittingText({ document }: Collected, format: CollectParams['format']): { text: string; oneOf: number } {
+  const { cycles } = document.spec;
+  for (let oneOf = 1; ; ) {
+    const kept = cycles.filter((_, i) => (cycles.length - 1 - i) % oneOf === 0);
+    const text = observationsText({ ...document, spec: { ...document.spec, cycles: kept } }, format);
+    if (text.length <= LARGEST_FILE || kept.length <= 1) return { text, oneOf };
+    oneOf = Math.max(oneOf + 1, Math.ceil((oneOf * text.length) / LARGEST_FILE));
   }
 }
 
@@ -105,10 +123,10 @@ function progressOf(id: string, step: Progress, textOf: (collected: Collected) =
   const at = { id, done, wanted: soFar.wanted };
   switch (step.kind) {
     case 'collected':
-      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}`, text: textOf(soFar) };
+      return { ...at, message: `${done} of ${plural(soFar.wanted, 'cycle')}`, text: textOf(soFar) };
     case 'failed':
-      return { ...at, message: `no values for ${many(step.gap.cycles, 'cycle')}: ${step.gap.reason}` };
+      return { ...at, message: `no values for ${plural(step.gap.cycles, 'cycle')}: ${step.gap.reason}` };
     case 'waiting':
-      return { ...at, message: `${done} of ${many(soFar.wanted, 'cycle')}; waiting for the next` };
+      return { ...at, message: `${done} of ${plural(soFar.wanted, 'cycle')}; waiting for the next` };
   }
 }

@@ -32,9 +32,8 @@ export async function analyzeObservations(
     { config, observations, parameters },
     { semantics, systemNamespace },
   );
-  const { store, problems: unusable } = startParameters(files.parameters);
-  const failures = [...problems, ...unusable];
-  tellProblems({ problems: failures, findings });
+  const store = startParameters(files.parameters);
+  tellProblems({ problems, findings });
   const configuration = new Configuration(files.config, systemNamespace);
   if (configuration.isEmpty) return complain(`${config.join(', ')}: no ConfigMap of the queueing model.`);
   for (const note of configuration.notes) process.stderr.write(`${note}\n`);
@@ -50,7 +49,7 @@ export async function analyzeObservations(
   progress.end();
   const text = () => decisionsText(decided, semantics, pico.createColors(showsColours(process.stdout)));
   process.stdout.write(format === 'json' ? decisionsJson(decided, semantics, tuner.name) : text());
-  if (failures.length > 0) return BAD_USAGE;
+  if (problems.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
   return isFlawed || decided.some(({ cycles }) => isLacking(cycles.at(-1)!)) ? FOUND : 0;
 }

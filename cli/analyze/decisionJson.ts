@@ -2,11 +2,11 @@ import type { ModelDecision, ModelFailure } from '../../engine/analyzer/modelDec
 import type { ResolvedSlo } from '../../engine/analyzer/sloResolution.ts';
 import type { VariantDecision } from '../../engine/analyzer/variantDecision.ts';
 import type { Workload } from '../../engine/analyzer/workload.ts';
+import { utc } from '../../engine/report/clock.ts';
 import { variantSentence } from '../../engine/report/decisionSentences.ts';
 import { countsAsLearned, type StoredParameters, type TunerName } from '../../engine/tuner/index.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { AppliedSettings } from '../documents/configuration.ts';
-import { isoTime } from '../isoTime.ts';
 import { toJson } from '../jsonLines.ts';
 import { tuningOut } from '../tune/tuneJson.ts';
 import type { DecidedModel } from './decideModels.ts';
@@ -21,7 +21,7 @@ function modelOut({ modelId, namespace, settings, cycles }: DecidedModel) {
     model_id: modelId,
     namespace,
     settings: settingsOut(settings),
-    cycles: cycles.map(({ timeMs, decision }) => ({ time: isoTime(timeMs), ...decisionOut(decision) })),
+    cycles: cycles.map(({ timeMs, decision }) => ({ time: utc(timeMs), ...decisionOut(decision) })),
   };
 }
 

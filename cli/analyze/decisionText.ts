@@ -1,16 +1,16 @@
 import type { Colors } from 'picocolors/types.js';
 import type { ModelDecision } from '../../engine/analyzer/modelDecision.ts';
 import type { VariantDecision } from '../../engine/analyzer/variantDecision.ts';
+import { utc } from '../../engine/report/clock.ts';
 import {
   decisionSentence,
   optimizerSentence,
   sloSentence,
   variantSentence,
 } from '../../engine/report/decisionSentences.ts';
-import { asGiven, many, share, threeDigits } from '../../engine/report/quantities.ts';
+import { asGiven, plural, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { AppliedSettings } from '../documents/configuration.ts';
-import { isoTime } from '../isoTime.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
 import type { DecidedCycle, DecidedModel } from './decideModels.ts';
@@ -58,7 +58,7 @@ const ORIGINS: Readonly<Record<AppliedSettings['multiplierFrom'], string>> = {
 function cycleLines({ timeMs, decision }: DecidedCycle, colours: Colors): string[] {
   const { slo, variants } = decision;
   return [
-    `  ${isoTime(timeMs)}: ${decisionSentence(decision)}`,
+    `  ${utc(timeMs)}: ${decisionSentence(decision)}`,
     ...(slo ? [`    SLO: ${printable(sloSentence(slo))}`] : []),
     ...(variants.length > 0 ? variantLines(variants, colours) : []),
     ...variants.flatMap((variant) =>
@@ -81,11 +81,11 @@ function cellsOf(variant: VariantDecision): string[] {
     printable(accelerator ?? ''),
     known(threeDigits(demandRps)),
     known(threeDigits(lambdaRps)),
-    known(threeDigits(requiredReplicas ?? 0)),
+    known(whole(requiredReplicas ?? 0)),
     known(share(utilisation)),
-    threeDigits(variant.readyReplicas),
+    whole(variant.readyReplicas),
     readyUtilisation === undefined ? '-' : share(readyUtilisation),
-    variant.pendingReplicas > 0 ? threeDigits(variant.pendingReplicas) : '',
+    variant.pendingReplicas > 0 ? whole(variant.pendingReplicas) : '',
   ];
 }
 
@@ -97,14 +97,14 @@ function summary(models: readonly DecidedModel[], semantics: Semantics): string 
     decided.reduce((total, { totals }) => total + of(totals), 0);
   const without = models.length - decided.length;
   const placeholders = sum((totals) => totals.placeholders);
-  const needed = many(
+  const needed = plural(
     sum(({ requiredReplicas }) => requiredReplicas),
     'replica',
   );
   const parts = [
-    ...(decided.length > 0 ? [`${many(decided.length, 'model')}: ${needed} needed`] : []),
-    ...(placeholders > 0 ? [`${many(placeholders, 'variant')} without a capacity`] : []),
-    ...(without > 0 ? [`${many(without, 'model')} without a decision`] : []),
+    ...(decided.length > 0 ? [`${plural(decided.length, 'model')}: ${needed} needed`] : []),
+    ...(placeholders > 0 ? [`${plural(placeholders, 'variant')} without a capacity`] : []),
+    ...(without > 0 ? [`${plural(without, 'model')} without a decision`] : []),
   ];
   return `${parts.join(', ')} (${semantics})`;
 }

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../../collect/collect.ts';
-import { many } from '../../engine/report/quantities.ts';
+import { plural } from '../../engine/report/quantities.ts';
 import { hint } from './summary.ts';
 
 /** Progress: one line that changes on a terminal, elsewhere a line for each step. Failures stay in any case. */
@@ -18,7 +18,7 @@ export class ProgressLines {
         const pods = variants.reduce((sum, variant) => sum + variant.pods.length, 0);
         const refused = variants.reduce((sum, variant) => sum + (variant.refused?.length ?? 0), 0);
         this.line(
-          `cycle ${done} of ${wanted} at ${time}: ${many(pods, 'pod')}${refused > 0 ? `, ${refused} refused` : ''}`,
+          `cycle ${done} of ${wanted} at ${time}: ${plural(pods, 'pod')}${refused > 0 ? `, ${refused} refused` : ''}`,
         );
         return;
       }
@@ -26,7 +26,7 @@ export class ProgressLines {
         const { fromMs, toMs, cycles, reason, code } = step.gap;
         const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
         const when = from === to ? `at ${from}` : `from ${from} to ${to}`;
-        this.say(`no values for ${many(cycles, 'cycle')} ${when}: ${reason}${hint(code)}`);
+        this.say(`no values for ${plural(cycles, 'cycle')} ${when}: ${reason}${hint(code)}`);
         return;
       }
       case 'waiting':

@@ -1,4 +1,4 @@
-import { many, threeDigits } from '../../engine/report/quantities.ts';
+import { plural, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SYSTEM_NAMESPACE, type Semantics } from '../../schemas/defaults.ts';
 import type { DocumentModel } from '../../server/documents/model.ts';
 import { showsColours } from '../colours.ts';
@@ -92,5 +92,5 @@ export function tellProblems({ problems, findings }: Pick<ReadDocuments<string>,
   const warnings = findings.length - errors.length;
   for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
   process.stderr.write(findingLines(errors, showsColours(process.stderr)));
-  if (warnings > 0) process.stderr.write(`kneepoint lint tells of ${many(warnings, 'warning')} in these files.\n`);
+  if (warnings > 0) process.stderr.write(`kneepoint lint tells of ${plural(warnings, 'warning')} in these files.\n`);
 }

@@ -1,6 +1,6 @@
+import { utc } from '../../engine/report/clock.ts';
 import type { StoredParameters, Tuner, TunerRun, VariantTuning } from '../../engine/tuner/index.ts';
 import { toVariantParameters } from '../../engine/tuner/parameterDocument.ts';
-import { isoTime } from '../isoTime.ts';
 import { toJson } from '../jsonLines.ts';
 import { isLearned, type TunedVariant } from './tuneModels.ts';
 
@@ -19,7 +19,7 @@ function variantOut(variant: TunedVariant) {
     accepted_updates: accepted,
     counts_as_learned: isLearned(variant),
     parameters: stored ? toVariantParameters(variant, name, stored as StoredParameters) : null,
-    cycles: cycles.map(({ timeMs, tuning }) => ({ time: isoTime(timeMs), ...tuningOut(tuning) })),
+    cycles: cycles.map(({ timeMs, tuning }) => ({ time: utc(timeMs), ...tuningOut(tuning) })),
   };
 }
 
@@ -46,6 +46,6 @@ function runOut({ pod, state, covariance, nis, rejected, rejection, observed, pr
     rejected,
     ...(rejection ? { rejection } : {}),
     observed: { ttft_ms: observed.ttftMs, itl_ms: observed.itlMs },
-    predicted: { ttft_ms: predicted.ttftMs, itl_ms: predicted.itlMs },
+    predicted: predicted ? { ttft_ms: predicted.ttftMs, itl_ms: predicted.itlMs } : null,
   };
 }

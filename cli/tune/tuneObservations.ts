@@ -11,7 +11,7 @@ import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { documentName, isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { tunedJson } from './tuneJson.ts';
-import { tuneModels } from './tuneModels.ts';
+import { isLearned, tuneModels } from './tuneModels.ts';
 import { tunedText } from './tuneText.ts';
 
 export interface TuneOptions {
@@ -32,9 +32,8 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
     { observations: args, parameters: options.parameters },
     { semantics: tuner.semantics },
   );
-  const { store, problems: unusable } = startParameters(files.parameters);
-  const failures = [...problems, ...unusable];
-  tellProblems({ problems: failures, findings });
+  const store = startParameters(files.parameters);
+  tellProblems({ problems, findings });
   const models = observedModels(files.observations);
   if (models.length === 0) return complain(`${args.join(', ')}: no valid observations.`);
 
@@ -48,10 +47,10 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   const text = () => tunedText(tuned, tuner, pico.createColors(showsColours(report)));
   report.write(format === 'json' ? tunedJson(tuned, tuner) : text());
   if (lost !== undefined) return complain(`${out}: not written: ${lost}`);
-  if (failures.length > 0) return BAD_USAGE;
+  if (problems.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');
-  const isLearned = tuned.length > 0 && tuned.every(({ accepted }) => accepted > 0);
-  return isFlawed || !isLearned ? FOUND : 0;
+  const isAllLearned = tuned.length > 0 && tuned.every((variant) => variant.accepted > 0 && isLearned(variant));
+  return isFlawed || !isAllLearned ? FOUND : 0;
 }
 
 /** Writes what is known of all variants, if anything is; the reason if that fails. */

@@ -1,8 +1,8 @@
 import type { Colors } from 'picocolors/types.js';
-import { many, threeDigits } from '../../engine/report/quantities.ts';
-import type { StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
-import { MAX_NIS } from '../../schemas/defaults.ts';
-import { isoTime } from '../isoTime.ts';
+import { utc } from '../../engine/report/clock.ts';
+import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
+import { gateWords } from '../../engine/report/tuningSentence.ts';
+import type { RejectionCode, StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
 import { isLearned, type TunedVariant } from './tuneModels.ts';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 export function tunedText(variants: readonly TunedVariant[], tuner: Tuner, colours: Colors): string {
   const lines = variants.flatMap((variant) => [
     colours.bold(`${printable(variant.name)}, ${printable(variant.modelId)} in ${printable(variant.namespace)}`),
-    ...cycleLines(variant, colours),
+    ...cycleLines(variant, tuner, colours),
     ...reasonLines(variant),
     `  ${learnedSentence(variant)}`,
     '',
@@ -39,12 +39,12 @@ interface Row {
   readonly isAccepted: boolean;
 }
 
-function cycleLines({ cycles }: TunedVariant, colours: Colors): string[] {
+function cycleLines({ cycles }: TunedVariant, tuner: Tuner, colours: Colors): string[] {
   const rows = cycles.flatMap(({ timeMs, tuning: { runs, startedFrom = '', tunerError } }): Row[] => {
-    const time = isoTime(timeMs);
+    const time = utc(timeMs);
     if (runs.length > 0)
       return runs.map((run, i) => ({
-        cells: [time, ...runCells(run, i === 0 ? startedFrom : '')],
+        cells: [time, ...runCells(run, tuner, i === 0 ? startedFrom : '')],
         isAccepted: !run.rejected,
       }));
     const why = tunerError?.code ?? 'model-not-evaluable';
@@ -58,21 +58,23 @@ function cycleLines({ cycles }: TunedVariant, colours: Colors): string[] {
   return [`  ${colours.dim(titles!)}`, ...lines.map((line, i) => `  ${paint(line, i)}`)];
 }
 
-function runCells({ pod, state, covariance, observed, predicted, nis, rejection }: TunerRun, from: string): string[] {
+function runCells(run: TunerRun, { maxNis }: Tuner, from: string): string[] {
+  const { pod, state, covariance, observed, predicted, nis, rejection } = run;
+  const latencies = [observed.ttftMs, predicted?.ttftMs, observed.itlMs, predicted?.itlMs];
   return [
     printable(pod ?? ''),
     from,
     ...state.map((value, i) => withDeviation(value, covariance[i]![i]!)),
-    ...[observed.ttftMs, predicted.ttftMs, observed.itlMs, predicted.itlMs].map(threeDigits),
+    ...latencies.map((ms) => (ms === undefined ? '' : threeDigits(ms))),
     nis < 0 ? '' : threeDigits(nis),
-    rejection ? REJECTIONS[rejection.code] : 'accepted',
+    rejection ? rejected(rejection.code, maxNis) : 'accepted',
   ];
 }
 
-const REJECTIONS = {
-  'nis-too-large': `rejected: NIS above ${MAX_NIS}`,
-  'update-invalid': 'rejected: no valid parameters',
-} as const;
+function rejected(code: RejectionCode, maxNis: number | undefined): string {
+  if (code === 'update-invalid') return 'rejected: no valid parameters';
+  return maxNis === undefined ? 'rejected: NIS too large' : `rejected: NIS above ${gateWords(maxNis)}`;
+}
 
 /** A parameter with its standard deviation. */
 function withDeviation(value: number, variance: number): string {
@@ -94,13 +96,13 @@ function reasonLines({ cycles }: TunedVariant): string[] {
   }
   return [...groups.values()].map(
     ({ what, code, count: times, message }) =>
-      `  ${printable(what)} in ${many(times, 'cycle')} [${code}]: ${printable(message)}`,
+      `  ${printable(what)} in ${plural(times, 'cycle')} [${code}]: ${printable(message)}`,
   );
 }
 
 function learnedSentence(variant: TunedVariant): string {
   const { stored, updates, accepted } = variant;
-  const counts = updates > 0 ? `${accepted} of ${many(updates, 'update')} accepted` : 'there was no update';
+  const counts = updates > 0 ? `${whole(accepted)} of ${plural(updates, 'update')} accepted` : 'there was no update';
   if (!stored) return `Nothing is learned: ${counts}.`;
   const what = accepted > 0 ? 'Learned' : stored.learned ? 'Kept' : 'Kept as given';
   const verdict = isLearned(variant) ? 'targets can be inferred from it' : 'it does not count as learned yet';
@@ -117,11 +119,11 @@ function summary(variants: readonly TunedVariant[], { name }: Tuner): string {
   const sum = (of: (variant: TunedVariant) => number) => variants.reduce((total, variant) => total + of(variant), 0);
   const idle = variants.filter(({ accepted }) => accepted === 0).length;
   const parts = [
-    `${many(variants.length, 'variant')}: ${sum(({ accepted }) => accepted)} of ${many(
+    `${plural(variants.length, 'variant')}: ${whole(sum(({ accepted }) => accepted))} of ${plural(
       sum(({ updates }) => updates),
       'update',
     )} accepted`,
-    ...(idle > 0 ? [`${many(idle, 'variant')} without any`] : []),
+    ...(idle > 0 ? [`${plural(idle, 'variant')} without any`] : []),
   ];
   return `${parts.join(', ')} (${name} tuner)`;
 }

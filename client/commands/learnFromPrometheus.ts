@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { CollectParams, CollectResult } from '../../protocol/collect.ts';
 import { MODELS, type ModelSummary } from '../../protocol/models.ts';
 import type { KneepointClient } from '../languageClient.ts';
+import { LatestText } from '../latestText.ts';
 import { askToken, originOf, type PrometheusAccess, prometheusAccess, prometheusUrl } from '../prometheusAccess.ts';
 import { manifests } from '../workspaceDocuments.ts';
 import { whenTrusted } from './whenTrusted.ts';
@@ -32,13 +33,17 @@ export async function learnFromPrometheus(
   const file = when && (await chooseFile(model));
   if (!file) return;
   const job = { ...model, schedule: when.schedule, ...namedAfter(file), manifests: await manifests() };
-  let result = await collectInto(file, client, await prometheusAccess(url, secrets), job);
-  if (!result.ok && result.code === 'unauthorised') {
-    const chosen = await vscode.window.showErrorMessage(`Kneepoint: ${result.message}`, 'Set Token');
+  const collectAsSet = async () => {
+    const access = await prometheusAccess(url, secrets);
+    return access && collectInto(file, client, access, job);
+  };
+  let collected = await collectAsSet();
+  if (collected && !collected.result.ok && collected.result.code === 'unauthorised') {
+    const chosen = await vscode.window.showErrorMessage(`Kneepoint: ${collected.result.message}`, 'Set Token');
     if (!chosen || !(await askToken(url, secrets))) return;
-    result = await collectInto(file, client, await prometheusAccess(url, secrets), job);
+    collected = await collectAsSet();
   }
-  await tell(result, file, log);
+  if (collected) await tell(collected, file, log);
 }
 
 /** `kneepoint.setPrometheusToken` */
@@ -48,13 +53,19 @@ export async function setPrometheusToken(secrets: vscode.SecretStorage): Promise
   if (url) await askToken(url, secrets);
 }
 
+interface Collected {
+  readonly result: CollectResult;
+  /** Why the result is not in the file; undefined where it is, or where there is nothing to save. */
+  readonly lost: unknown;
+}
+
 /** Collects with progress, and saves what there is after every step. */
 async function collectInto(
   file: vscode.Uri,
   client: KneepointClient,
   prometheus: PrometheusAccess,
   job: Omit<CollectParams, 'id' | 'prometheus'>,
-): Promise<CollectResult> {
+): Promise<Collected> {
   const id = randomUUID();
   const options = {
     location: vscode.ProgressLocation.Notification,
@@ -62,36 +73,47 @@ async function collectInto(
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (shown, token) => {
-    let saved: Thenable<void> = Promise.resolve();
+    const saved = new LatestText((text) => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text)));
     let before = 0;
-    const save = (text: string) => {
-      saved = saved.then(() => vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text)));
-    };
     const following = client.onCollectProgress((progress) => {
       if (progress.id !== id) return;
       const part = progress.wanted > 0 ? (100 * progress.done) / progress.wanted : 0;
       shown.report({ message: progress.message, increment: part - before });
       before = part;
-      if (progress.text !== undefined) save(progress.text);
+      if (progress.text !== undefined) saved.save(progress.text);
     });
     try {
       const result = await client.collect({ ...job, id, prometheus }, token);
-      if (result.ok) save(result.text);
-      await saved;
-      return result;
+      // Without a cycle there is nothing that should replace what the file holds.
+      if (result.ok && result.cycles > 0) saved.save(result.text);
+      return { result, lost: await saved.settled() };
     } finally {
       following.dispose();
     }
   });
 }
 
-async function tell(result: CollectResult, file: vscode.Uri, log: vscode.LogOutputChannel): Promise<void> {
+async function tell({ result, lost }: Collected, file: vscode.Uri, log: vscode.LogOutputChannel): Promise<void> {
   if (!result.ok) {
     void vscode.window.showErrorMessage(`Kneepoint: ${result.message}`);
     return;
   }
-  log.info(`${vscode.workspace.asRelativePath(file)}: ${result.summary}`);
+  const name = vscode.workspace.asRelativePath(file);
+  if (result.cycles === 0) {
+    void vscode.window.showInformationMessage(`Kneepoint: nothing was collected, so ${name} was not written.`);
+    return;
+  }
+  log.info(`${name}: ${result.summary}`);
   for (const detail of result.details) log.info(`  ${detail}`);
+  if (lost !== undefined) {
+    const language = file.path.endsWith('.json') ? 'json' : 'yaml';
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language, content: result.text }));
+    const why = lost instanceof Error ? lost.message : String(lost);
+    void vscode.window.showErrorMessage(
+      `Kneepoint: ${name} cannot be written, so what was collected is in a new document: save it elsewhere. ${why}`,
+    );
+    return;
+  }
   await vscode.window.showTextDocument(file);
   const show = result.observations > 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   const learn = result.observations > 0 ? ['Learn Parameters'] : [];

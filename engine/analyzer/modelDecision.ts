@@ -159,8 +159,10 @@ function optimizerInput(variants: readonly VariantDecision[]): OptimizerInput {
 const NO_SLO_MESSAGES: Readonly<Record<NoSlo, string>> = {
   'no-traffic':
     'No pod of the model has traffic, so no SLO can be inferred, and nothing is decided. Set targetTTFT and targetITL to have one at any time.',
-  'latencies-not-positive':
-    'No variant has parameters to infer the SLO from, and the observed TTFT and ITL are not both above 0, so nothing is decided. Check what the pods report, or set targetTTFT and targetITL.',
+  'nothing-learned-or-observed':
+    'No variant has parameters to infer the SLO from, and no TTFT and ITL above 0 were observed, so nothing is decided. Check what the pods report, or set targetTTFT and targetITL.',
+  'parameters-not-positive':
+    'No variant has alpha, beta and gamma that are all above 0, as it takes to infer the SLO, and no TTFT and ITL above 0 were observed, so nothing is decided. Correct the parameters, or set targetTTFT and targetITL.',
 };
 const NO_VARIANTS_MESSAGE = 'The model has no variants to decide on. Check the model id that its deployments name.';
 const ALL_FAILED_MESSAGE = 'Every variant of the model failed, so nothing is decided, and all keep their replicas.';

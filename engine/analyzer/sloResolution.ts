@@ -58,8 +58,11 @@ export interface SloCandidate {
   readonly parameters: StoredParameters | undefined;
 }
 
-/** Why there is no SLO: no pod of the model has traffic, or latencies were observed that are not above 0. */
-export type NoSlo = 'no-traffic' | 'latencies-not-positive';
+/**
+ * Why there is no SLO: no pod of the model has traffic; or no latencies above 0 were observed, and nothing is learned, or
+ * no targets can be inferred from what is.
+ */
+export type NoSlo = 'no-traffic' | 'nothing-learned-or-observed' | 'parameters-not-positive';
 
 /**
  * The SLO of a model by the three levels: given, inferred from learned parameters, or observed latencies with headroom.
@@ -106,8 +109,13 @@ function inferred(
   return { ttftMs, itlMs, level: 'inferred', reason: 'parameters-learned', ttftFrom, itlFrom, multiplier, notes };
 }
 
-function observed(model: Workload, reason: SloReason, notes: SloNote[]): ResolvedSlo | NoSlo {
-  if (!(model.ttftMs > 0 && model.itlMs > 0)) return 'latencies-not-positive';
+function observed(
+  model: Workload,
+  reason: 'nothing-learned' | 'parameters-not-positive',
+  notes: SloNote[],
+): ResolvedSlo | NoSlo {
+  if (!(model.ttftMs > 0 && model.itlMs > 0))
+    return reason === 'nothing-learned' ? 'nothing-learned-or-observed' : reason;
   const ttftMs = Math.min(model.ttftMs * DEFAULT_FALLBACK_HEADROOM, DEFAULT_MAX_FALLBACK_TTFT_MS);
   const itlMs = Math.min(model.itlMs * DEFAULT_FALLBACK_HEADROOM, DEFAULT_MAX_FALLBACK_ITL_MS);
   if (ttftMs === DEFAULT_MAX_FALLBACK_TTFT_MS) notes.push('ttft-capped');

@@ -1,5 +1,5 @@
 import { aggregate, maxBatchOf } from '../tuner/environment.ts';
-import type { PodObservation } from '../tuner/index.ts';
+import type { Environment, PodObservation } from '../tuner/index.ts';
 
 /** What a set of pods serves, as one summary (queueing-model-analyzer, 4.1). */
 export interface Workload {
@@ -7,7 +7,7 @@ export interface Workload {
   readonly busyPods: number;
   /** Sum over the busy pods, requests/s. */
   readonly arrivalRateRps: number;
-  /** Means over the busy pods, weighted by their arrival rates. */
+  /** Means over the busy pods that measured them, weighted by their arrival rates; 0 where none did. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly ttftMs: number;
@@ -18,19 +18,37 @@ export interface Workload {
 const LARGEST_MEASURED = 1e100;
 
 /**
- * Aggregates pods, weighted by arrival rate. A pod that reported anything that is negative or not finite is left out:
- * its measurement is broken.
+ * Aggregates pods, weighted by arrival rate. A pod that reported anything that is negative or infinite is left out: its
+ * measurement is broken. Of one that lacks a mean (NaN) the rest counts: its traffic is there all the same.
  * @returns undefined if no pod has traffic
  */
 export function aggregateWorkload(pods: readonly PodObservation[]): Workload | undefined {
   const busy = pods.filter(isBusy);
   if (busy.length === 0) return undefined;
   const maxBatch = maxBatchOf(pods);
-  const { totalRps, inputTokens, outputTokens, ttftMs, itlMs } = aggregate(busy.map((pod) => ({ ...pod, maxBatch })));
-  return { busyPods: busy.length, arrivalRateRps: totalRps, inputTokens, outputTokens, ttftMs, itlMs };
+  const environments = busy.map((pod) => ({ ...pod, maxBatch }));
+  const { totalRps, inputTokens, outputTokens, ttftMs, itlMs } = aggregate(environments);
+  return {
+    busyPods: busy.length,
+    arrivalRateRps: totalRps,
+    inputTokens: Number.isNaN(inputTokens) ? meanOfMeasured(environments, 'inputTokens') : inputTokens,
+    outputTokens: Number.isNaN(outputTokens) ? meanOfMeasured(environments, 'outputTokens') : outputTokens,
+    ttftMs: Number.isNaN(ttftMs) ? meanOfMeasured(environments, 'ttftMs') : ttftMs,
+    itlMs: Number.isNaN(itlMs) ? meanOfMeasured(environments, 'itlMs') : itlMs,
+  };
+}
+
+type Mean = 'inputTokens' | 'outputTokens' | 'ttftMs' | 'itlMs';
+
+function meanOfMeasured(environments: readonly Environment[], mean: Mean): number {
+  const measured = environments.filter((environment) => !Number.isNaN(environment[mean]));
+  return measured.length === 0 ? 0 : aggregate(measured)[mean];
 }
 
 function isBusy({ arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs }: PodObservation): boolean {
-  if (!(arrivalRateRps > 0 && inputTokens >= 0 && outputTokens >= 0 && ttftMs >= 0 && itlMs >= 0)) return false;
-  return Math.max(arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs) <= LARGEST_MEASURED;
+  return arrivalRateRps > 0 && ![arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs].some(isBroken);
+}
+
+function isBroken(value: number): boolean {
+  return value < 0 || value > LARGEST_MEASURED;
 }

@@ -1,16 +1,15 @@
+import { LARGEST_MAX_BATCH } from '../../schemas/defaults.ts';
 import { threeDigits } from '../report/quantities.ts';
 import { QueueError } from './errors.ts';
 import type { Differences } from './semantics.ts';
 import type { QueueInput } from './types.ts';
 
-/** Above this a batch is a typing error, and the table of service rates would not fit in memory. */
-const MAX_BATCH_LIMIT = 1_048_576;
 /** Above this a queue is a typing error. */
 const MAX_QUEUE_LIMIT = 1_073_741_824;
 
 /** @throws QueueError `configuration-invalid` or `request-size-invalid` */
 export function checkQueueInput(input: QueueInput, differences: Differences): void {
-  checkWhole('maxBatch', 'Max batch', input.maxBatch, 1, MAX_BATCH_LIMIT);
+  checkWhole('maxBatch', 'Max batch', input.maxBatch, 1, LARGEST_MAX_BATCH);
   if (input.maxQueue !== undefined) checkWhole('maxQueue', 'Max queue', input.maxQueue, 0, MAX_QUEUE_LIMIT);
   for (const field of ['alphaMs', 'betaMs', 'gammaMs'] as const) {
     const value = input[field];

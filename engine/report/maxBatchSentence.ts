@@ -1,9 +1,9 @@
 import type { MaxBatch } from '../analyzer/maxBatch.ts';
-import { threeDigits } from './quantities.ts';
+import { whole } from './quantities.ts';
 
 /** The max batch of a deployment, and where the controller has it from. */
 export function maxBatchSentence({ value, source, flag, text, server, variable }: MaxBatch): string {
-  const batch = `Max batch ${threeDigits(value)}`;
+  const batch = `Max batch ${whole(value)}`;
   if (source === 'flag') return `${batch}, from ${flag}.`;
   if (source === 'default') return `${batch}: no flag of ${SERVER_NAMES[server]} sets it, so the default counts.`;
   if (source === 'not-positive') return `${batch}: ${flag} ${text} is not above 0, so the default counts.`;

@@ -2,7 +2,7 @@ import type { KvPoolInput } from '../hardware/kvPool.ts';
 import type { ModelSummary } from '../hardware/modelSummary.ts';
 import { acceleratorsInWords } from './acceleratorsInWords.ts';
 import { noKvPoolSentence } from './noKvPoolSentence.ts';
-import { plural, threeDigits } from './quantities.ts';
+import { threeDigits } from './quantities.ts';
 
 /** What a model is and takes where it is served, in two sentences. */
 export function modelSentence(summary: ModelSummary, input: KvPoolInput): string {
@@ -15,5 +15,5 @@ export function modelSentence(summary: ModelSummary, input: KvPoolInput): string
     `${weightPrecision}, and ${threeDigits(kvBytesPerToken / 1e3)} kB of KV in ${kvPrecision} for each token.`;
   if (!pool.fits) return `${size} ${noKvPoolSentence(pool, input)}`;
   const where = acceleratorsInWords(accelerator, tensorParallel);
-  return `${size} On ${where}, KV of ${plural(pool.kvTokens, 'token')} fits.`;
+  return `${size} On ${where}, KV of ${threeDigits(pool.kvTokens)} tokens fits.`;
 }

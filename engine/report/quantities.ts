@@ -47,9 +47,14 @@ export function share(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);
 }
 
-/** A count with its noun: `1 replica`, `5 replicas`. */
+/** A count, or a number by which something is known: exact, with thin spaces. What a double does not count, as a quantity. */
+export function whole(count: number): string {
+  return Number.isSafeInteger(count) ? groupThousands(String(count)) : threeDigits(count);
+}
+
+/** A count with its noun, exact: `1 replica`, `1 234 replicas`. */
 export function plural(count: number, noun: string, several = `${noun}s`): string {
-  return `${threeDigits(count)} ${count === 1 ? noun : several}`;
+  return `${whole(count)} ${count === 1 ? noun : several}`;
 }
 
 function toThreeDigits(value: number, direction: 1 | -1): number {
@@ -64,9 +69,4 @@ function groupThousands(digits: string): string {
   const [whole, fraction] = digits.split('.') as [string, string | undefined];
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, THIN_SPACE);
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
-/** A count of things, exact, in words: `1234 cycles`. */
-export function many(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -26,7 +26,7 @@ export function tuningCsv(summaries: readonly TuningSummary[]): string {
 
 function numbersOf({ update }: { update: NonNullable<TuningSummary['last']>['update'] }): (number | undefined)[] {
   const { state, sigma, nis, observed, predicted } = update;
-  return [...state, ...sigma, nis, observed.ttftMs, predicted.ttftMs, observed.itlMs, predicted.itlMs];
+  return [...state, ...sigma, nis, observed.ttftMs, predicted?.ttftMs, observed.itlMs, predicted?.itlMs];
 }
 
 function cell(value: number | undefined): string {

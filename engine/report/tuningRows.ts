@@ -6,11 +6,11 @@ export interface TunedUpdate {
   readonly state: State;
   /** Their standard deviations; undefined where rounding left no variance. */
   readonly sigma: readonly (number | undefined)[];
-  /** Undefined if the update ended before there was one. */
+  /** Undefined without a prediction, and if the update ended before there was one. */
   readonly nis?: number;
   readonly observed: Latencies;
-  /** At the parameters before it. */
-  readonly predicted: Latencies;
+  /** At the parameters before it; absent where nothing was known before. */
+  readonly predicted?: Latencies;
 }
 
 /** One line of the table: an update, a pod that was left out, or a cycle without any update. */
@@ -72,7 +72,7 @@ function updateOf({ state, covariance, nis, observed, predicted }: TunerRun): Tu
     const variance = covariance[i]![i]!;
     return variance >= 0 && Number.isFinite(variance) ? Math.sqrt(variance) : undefined;
   });
-  return { state, sigma, ...(nis >= 0 ? { nis } : {}), observed, predicted };
+  return { state, sigma, ...(nis >= 0 ? { nis } : {}), observed, ...(predicted ? { predicted } : {}) };
 }
 
 /** The reasons of the pods, where they are why there was no update. */

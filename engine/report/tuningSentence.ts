@@ -1,5 +1,6 @@
+import { MAX_NIS } from '../../schemas/defaults.ts';
 import type { StartedFrom, TunerName } from '../tuner/index.ts';
-import { plural, threeDigits } from './quantities.ts';
+import { plural, threeDigits, whole } from './quantities.ts';
 import type { TuningSummary } from './tuningSummary.ts';
 
 /** What a reader calls each tuner. */
@@ -32,12 +33,11 @@ export function tuningSentence(summary: TuningSummary, others: readonly TuningSu
   const tuner = TUNER_TITLES[summary.tuner];
   const from = summary.startedFrom ? STARTS[summary.startedFrom] : 'where it started';
   if (accepted === 0) {
-    const each =
-      updates === 1 ? 'The only update was rejected' : `Every one of ${threeDigits(updates)} updates was rejected`;
+    const each = updates === 1 ? 'The only update was rejected' : `Every one of ${whole(updates)} updates was rejected`;
     return `${each}: ${tuner} still has ${variant} at ${from}, ${parametersWords(summary)}.${better(others)}`;
   }
   if (summary.isLockedUp) {
-    const stuck = `${capital(tuner)} rejected the last ${threeDigits(rejectedLast)} of ${threeDigits(updates)} updates of ${variant}`;
+    const stuck = `${capital(tuner)} rejected the last ${whole(rejectedLast)} of ${plural(updates, 'update')} of ${variant}`;
     return `${stuck}: it is locked up at ${parametersWords(summary)}.${better(others)}`;
   }
   return `After ${after} ${variant} has ${parametersWords(summary)}, learned by ${tuner}; ${errorWords(summary)}.`;
@@ -51,7 +51,8 @@ function parametersWords({ last }: TuningSummary): string {
 
 /** How good the predictions were, each made before its observation was taken in. */
 function errorWords({ errors, accepted, rejected }: TuningSummary): string {
-  const within = `${percent(errors!.ttft)} of the TTFT and ${percent(errors!.itl)} of the ITL`;
+  if (!errors) return 'it has not predicted anything yet';
+  const within = `${percent(errors.ttft)} of the TTFT and ${percent(errors.itl)} of the ITL`;
   return accepted + rejected === 1
     ? `its prediction was within ${within}`
     : `half of its predictions were within ${within}`;
@@ -62,13 +63,17 @@ function better(others: readonly TuningSummary[]): string {
   const [best] = others.filter((other) => other.accepted > 0 && !other.isLockedUp).sort((a, b) => share(a) - share(b));
   if (!best) return '';
   const { accepted, rejected } = best;
-  const kept =
-    rejected === 0 ? 'every update' : `${threeDigits(accepted)} of ${threeDigits(accepted + rejected)} updates`;
+  const kept = rejected === 0 ? 'every update' : `${whole(accepted)} of ${whole(accepted + rejected)} updates`;
   return ` ${capital(TUNER_TITLES[best.tuner])} accepted ${kept} and has ${parametersWords(best)}.`;
 }
 
 function share({ accepted, rejected }: TuningSummary): number {
   return rejected / (accepted + rejected);
+}
+
+/** The NIS from which a tuner rejects: that of the document as the document has it, another in three digits. */
+export function gateWords(maxNis: number): string {
+  return maxNis === MAX_NIS ? String(MAX_NIS) : threeDigits(maxNis);
 }
 
 /** A share as a percentage, in two digits: more would be noise. */

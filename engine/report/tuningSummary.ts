@@ -26,7 +26,8 @@ export interface TuningSummary {
   /** The last update, accepted or not: where the tuner stands. */
   readonly last?: UpdateRow;
   /**
-   * Median of |predicted / observed - 1| over all updates: each prediction was made before its observation was taken in.
+   * Median of |predicted / observed - 1| over all predictions, each made before its observation was taken in; absent
+   * without any.
    */
   readonly errors?: { readonly ttft: number; readonly itl: number };
   /** Why there was no update, if there was none at all. */
@@ -58,21 +59,25 @@ export function tuningSummary(history: TuningHistory): TuningSummary {
     isLockedUp: rejectedLast >= LOCKED_UP,
     ...(first?.startedFrom ? { startedFrom: first.startedFrom } : {}),
     ...(first?.guessError ? { guessError: first.guessError.message } : {}),
-    ...(last ? { last, errors: errorsOf(updates) } : {}),
+    ...(last ? { last, ...errorsOf(updates) } : {}),
     ...(last ? {} : { why: rows[0]?.why ?? 'No cycle has this variant.' }),
     ...(stored ? { stored } : {}),
     ...(maxNis === undefined ? {} : { maxNis }),
   };
 }
 
-function errorsOf(updates: readonly UpdateRow[]): { ttft: number; itl: number } {
+function errorsOf(updates: readonly UpdateRow[]): Pick<TuningSummary, 'errors'> {
   const off = (predicted: number, observed: number) => {
     const ratio = predicted / observed;
     return ratio < 1 ? 1 - ratio : ratio - 1;
   };
+  const pairs = updates.flatMap(({ update: { predicted, observed } }) => (predicted ? [{ predicted, observed }] : []));
+  if (pairs.length === 0) return {};
   return {
-    ttft: median(updates.map(({ update: { predicted, observed } }) => off(predicted.ttftMs, observed.ttftMs))),
-    itl: median(updates.map(({ update: { predicted, observed } }) => off(predicted.itlMs, observed.itlMs))),
+    errors: {
+      ttft: median(pairs.map(({ predicted, observed }) => off(predicted.ttftMs, observed.ttftMs))),
+      itl: median(pairs.map(({ predicted, observed }) => off(predicted.itlMs, observed.itlMs))),
+    },
   };
 }
 

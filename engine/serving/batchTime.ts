@@ -60,7 +60,7 @@ export class BatchTime {
     }
     const overhead =
       shared * cost.overheadFixedMs + (n * cost.overheadPerDecodeMs + this.chunkTokens * cost.overheadPerTokenMs);
-    return (compute > memory ? compute : memory) + overhead;
+    return Math.max(compute, memory) + overhead;
   }
 
   /** Sets `decode...` for these decodes (at least one). The larger of two lines: it holds until they cross. */

@@ -1,15 +1,7 @@
 import { DEFAULT_MAX_BATCH, TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
 import { threeDigits } from '../report/quantities.ts';
-import type { PodObservation, VariantObservation } from './observation.ts';
-import type { Latencies, PodReason, Reason, SkippedPod } from './tuner.ts';
-
-/** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
-export interface Environment extends Latencies {
-  readonly arrivalRateRps: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  readonly maxBatch: number;
-}
+import type { Environment, PodObservation, VariantObservation } from './observation.ts';
+import type { PodReason, Reason, SkippedPod } from './tuner.ts';
 
 /** The environment of one pod. */
 export interface PodEnvironment extends Environment {
@@ -30,6 +22,7 @@ export function environmentProblem(environment: Environment): Reason<PodReason> 
   for (const [field, name, unit] of QUANTITIES) {
     const value = environment[field];
     if (!Number.isFinite(value)) {
+      if (Number.isNaN(value)) return { code: 'observation-not-finite', message: `${name} was not measured.` };
       return { code: 'observation-not-finite', message: `${name} must be a finite number of ${unit}, not ${value}.` };
     }
     if (value < 0) {
@@ -48,7 +41,19 @@ export function environmentProblem(environment: Environment): Reason<PodReason> 
 }
 
 /**
- * The pods that a tuner can learn from, and why the others are left out. All get the max batch of the first pod that
+ * Why a tuner cannot learn from a pod; undefined if it can.
+ * @param settledAtMs refuse a pod that started less than the transient delay before this time; absent: never
+ */
+export function podProblem(
+  environment: Environment,
+  startedAtMs: number | undefined,
+  settledAtMs: number | undefined,
+): Reason<PodReason> | undefined {
+  return environmentProblem(environment) ?? tooYoung(startedAtMs, settledAtMs);
+}
+
+/**
+ * The pods that a filter can learn from, and why the others are left out. All get the max batch of the first pod that
  * has one, else the default.
  * @param settledAtMs leave out pods that started less than the transient delay before this time; absent: take all
  */
@@ -62,7 +67,7 @@ export function usablePods(
   for (const pod of variant.pods) {
     const { name, arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs } = pod;
     const environment = { pod: name, arrivalRateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs };
-    const problem = environmentProblem(environment) ?? tooYoung(pod.startedAtMs, settledAtMs);
+    const problem = podProblem(environment, pod.startedAtMs, settledAtMs);
     if (problem) skipped.push({ pod: name, code: problem.code, message: `Pod ${name}: ${problem.message}` });
     else environments.push(environment);
   }

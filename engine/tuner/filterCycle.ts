@@ -1,11 +1,11 @@
 import { MAX_NIS, type Semantics } from '../../schemas/defaults.ts';
 import { latency, threeDigits } from '../report/quantities.ts';
-import type { Environment } from './environment.ts';
 import type { ObservationNoise } from './filterSettings.ts';
 import { type FilterStart, startProblem } from './filterStart.ts';
+import type { Environment, Latencies } from './observation.ts';
 import { ParameterFilter } from './parameterFilter.ts';
 import { PredictedLatencies } from './predictedLatencies.ts';
-import type { Latencies, Reason, RejectionCode, StartedFrom, TunerErrorCode, TunerRun } from './tuner.ts';
+import type { Reason, RejectionCode, StartedFrom, TunerErrorCode, TunerRun } from './tuner.ts';
 
 const START: Record<StartedFrom, string> = {
   store: 'the stored parameters',

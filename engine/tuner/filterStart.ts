@@ -1,6 +1,6 @@
-import type { Environment } from './environment.ts';
 import { type Bounds, boundsAround, DEFAULT_BOUNDS, DEFAULT_STATE } from './filterSettings.ts';
 import { initialGuess } from './initialGuess.ts';
+import type { Environment } from './observation.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
 import type { GuessReason, Reason, StartedFrom } from './tuner.ts';
 

@@ -3,6 +3,7 @@ export { ControllerTuner } from './controllerTuner.ts';
 export { DocumentedTuner } from './documentedTuner.ts';
 export * from './observation.ts';
 export { ParameterStore } from './parameterStore.ts';
+export { whatIsLearned } from './robustVariantTuner.ts';
 export { countsAsLearned, type State, type StoredParameters } from './storedParameters.ts';
 export { type Trajectory, type TunedTrajectory, tuneTrajectory } from './trajectory.ts';
 export { tuneModel } from './tuneModel.ts';

@@ -1,6 +1,6 @@
 import { GUESSED_ALPHA_SHARE } from '../../schemas/defaults.ts';
 import { latency, threeDigits } from '../report/quantities.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './observation.ts';
 import type { State } from './storedParameters.ts';
 import type { GuessReason, Reason } from './tuner.ts';
 

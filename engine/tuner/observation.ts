@@ -4,6 +4,7 @@ export interface PodObservation {
   /** Start of the pod, ms since 1970-01-01 UTC; absent where it is not known. */
   readonly startedAtMs?: number;
   readonly arrivalRateRps: number;
+  /** NaN where nothing was measured, and so below. */
   readonly ttftMs: number;
   readonly itlMs: number;
   /** Averages per request. */
@@ -11,6 +12,20 @@ export interface PodObservation {
   readonly outputTokens: number;
   /** Absent or not positive where the deployment does not say. */
   readonly maxBatch?: number;
+}
+
+/** Latencies as the tuner takes them: TTFT is wait + prefill, without a decode step. */
+export interface Latencies {
+  readonly ttftMs: number;
+  readonly itlMs: number;
+}
+
+/** What a filter takes in at once: the load of one replica, and the latencies observed under it. */
+export interface Environment extends Latencies {
+  readonly arrivalRateRps: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly maxBatch: number;
 }
 
 /** One variant in one cycle: its replicas, and what its pods reported. */

@@ -1,5 +1,6 @@
 import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
+import { timeMs } from '../report/clock.ts';
 import type { ModelKey } from './observation.ts';
 import type { LearnedBy, Matrix3, State, StoredParameters } from './storedParameters.ts';
 
@@ -61,7 +62,7 @@ function toLearned(learned: LearnedBy, covariance: Matrix3 | undefined): Learned
 
 function fromLearned(variant: string, learned: Learned): LearnedBy {
   const { tuner, semantics, nis, guess } = learned;
-  const atMs = Date.parse(learned.at);
+  const atMs = timeMs(learned.at);
   if (Number.isNaN(atMs)) {
     throw new RangeError(`${variant}: learned.at must be a time such as 2026-11-29T10:00:00Z, not "${learned.at}".`);
   }

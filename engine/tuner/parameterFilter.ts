@@ -1,9 +1,9 @@
 import { MAX_NIS } from '../../schemas/defaults.ts';
-import type { Environment } from './environment.ts';
 import { type Bounds, type ObservationNoise, observationVarianceShare, processVariance } from './filterSettings.ts';
+import type { Environment, Latencies } from './observation.ts';
 import type { PredictedLatencies } from './predictedLatencies.ts';
 import type { Matrix3, State } from './storedParameters.ts';
-import type { Latencies, RejectionCode } from './tuner.ts';
+import type { RejectionCode } from './tuner.ts';
 
 /** Half width of the central differences, relative to the parameter. */
 const STEP = 0.01;

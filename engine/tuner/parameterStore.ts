@@ -25,18 +25,6 @@ export class ParameterStore {
     entry(models, modelId, () => new Map<string, StoredParameters>()).set(variant, copy(parameters));
   }
 
-  /** Forgets every model that is not in the list, as the controller does at the start of a cycle. */
-  retain(models: readonly ModelKey[]): void {
-    const before = [...this.namespaces];
-    this.namespaces.clear();
-    for (const [namespace, byModel] of before) {
-      const kept = [...byModel].filter(([modelId]) =>
-        models.some((model) => model.namespace === namespace && model.modelId === modelId),
-      );
-      if (kept.length > 0) this.namespaces.set(namespace, new Map(kept));
-    }
-  }
-
   /** The variants of a ServiceParameters document, sorted by namespace, model and variant. Nothing is rounded. */
   snapshot(): VariantParameters[] {
     const variants: VariantParameters[] = [];

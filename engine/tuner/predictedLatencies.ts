@@ -1,7 +1,7 @@
 import type { Semantics } from '../../schemas/defaults.ts';
 import { QueueError, type QueueInput, QueueModel } from '../queueing/index.ts';
 import type { LatencyCurves } from '../queueing/latencyCurves.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './observation.ts';
 import type { State } from './storedParameters.ts';
 
 /**

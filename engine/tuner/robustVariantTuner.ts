@@ -1,10 +1,10 @@
-import { aggregate, type PodEnvironment, usablePods } from './environment.ts';
-import type { ParameterEstimate, VariantObservation } from './observation.ts';
-import { usablePods as measuredPods } from './robust/pods.ts';
+import { aggregate } from './environment.ts';
+import type { Environment, Latencies, ParameterEstimate, VariantObservation } from './observation.ts';
+import { servingPods } from './robust/pods.ts';
 import { RobustTuner, type RobustUpdate } from './robust/robustTuner.ts';
 import { SURPRISE_LIMIT } from './robust/surprise.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
-import type { Latencies, SkippedPod, Tuner, TunerRun, VariantTuning } from './tuner.ts';
+import type { Tuner, TunerRun, VariantTuning } from './tuner.ts';
 import { cycleProblem, storedAfter } from './variantTuning.ts';
 
 /** How far off parameters may be that somebody wrote down, or that a filter sure of itself has learned. */
@@ -20,42 +20,49 @@ export class RobustVariantTuner implements Tuner {
   readonly maxNis = SURPRISE_LIMIT;
 
   tune(variant: VariantObservation, timeMs: number, stored: StoredParameters | undefined): VariantTuning {
-    const { environments, skipped } = usablePods(variant, timeMs);
-    const { refused } = measuredPods(variant.pods, timeMs, 0);
-    const taken = environments.filter(({ pod }) => !refused.some((each) => each.pod === pod));
-    const strange = refused.filter(({ pod }) => environments.some((environment) => environment.pod === pod));
-    const result = { variant: variant.name, skippedPods: [...skipped, ...strange.map(outOfRange)], runs: [] };
-    const problem = cycleProblem(timeMs, taken);
+    const { environments, skipped: skippedPods } = servingPods(variant.pods, timeMs);
+    const result = { variant: variant.name, skippedPods, runs: [] };
+    const problem = cycleProblem(timeMs, environments);
     if (problem) return { ...result, tunerError: problem };
+    const start = startOf(stored);
     let tuner: RobustTuner;
     try {
-      tuner = resumed(stored);
+      tuner = start ? resumed(start) : new RobustTuner();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return { ...result, tunerError: { code: 'stored-parameters-invalid', message: error.message } };
     }
-    const started = { ...result, startedFrom: stored ? ('store' as const) : ('guess' as const) };
-    const expected = latencies(tuner, taken);
-    const pods = variant.pods.filter(({ name }) => taken.some(({ pod }) => pod === name));
-    const update = tuner.step(timeMs, pods);
-    const estimate = tuner.estimate()!;
-    const { ttftMs, itlMs } = aggregate(taken);
-    const outcome = { observed: { ttftMs, itlMs }, ...stateOf(estimate), ...verdictOf(update) };
+    const started = { ...result, startedFrom: start ? ('store' as const) : ('guess' as const) };
+    const load = aggregate(environments);
+    const predicted = latencies(tuner, load);
+    const update = tuner.step(environments);
+    const observed = { ttftMs: load.ttftMs, itlMs: load.itlMs };
+    const outcome = { observed, ...stateOf(tuner.estimate()!), ...verdictOf(update) };
     const acceptedUpdates = tuner.learned ? Math.max(1, tuner.save().accepted) : 0;
-    const parameters = storedAfter(this, variant, taken, outcome, { atMs: timeMs, acceptedUpdates });
+    const parameters = storedAfter(this, variant, environments, outcome, { atMs: timeMs, acceptedUpdates });
     const kept = { ...started, stored: { ...parameters, memory: tuner.save() } };
-    // Nothing was expected of the first cycle: what was made of it says at least whether it can be explained.
-    const predicted = expected ?? latencies(tuner, taken);
-    if (!predicted) return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
-    return { ...kept, runs: [{ ...outcome, predicted }] };
+    // Where nothing was predicted: whether what was made of the observation explains it.
+    if (!predicted && !latencies(tuner, load))
+      return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
+    return { ...kept, runs: [{ ...outcome, ...(predicted ? { predicted } : {}) }] };
   }
+}
+
+/** What the robust tuner can say of parameters that it learned, in words; undefined of those that others learned. */
+export function whatIsLearned({ memory }: StoredParameters): string | undefined {
+  return memory && new RobustTuner(memory).knowledge();
 }
 
 const NO_STEADY_STATE =
   'More arrives than the parameters can serve, as far as they are known, so there is no steady state to compare with.';
 
-function resumed(stored: StoredParameters | undefined): RobustTuner {
-  if (!stored) return new RobustTuner();
+/** Parameters that the tuner can start from: to one that reckons in logarithms a 0 is as good as nothing. */
+function startOf(stored: StoredParameters | undefined): StoredParameters | undefined {
+  const isUsable = stored?.memory || (stored && ![stored.alphaMs, stored.betaMs, stored.gammaMs].includes(0));
+  return isUsable ? stored : undefined;
+}
+
+function resumed(stored: StoredParameters): RobustTuner {
   if (stored.memory) return new RobustTuner(stored.memory);
   const { alphaMs, betaMs, gammaMs, covariance, learned } = stored;
   // A filter that is sure of itself without reason would never be corrected.
@@ -81,9 +88,9 @@ function independent(values: State): Matrix3 {
   ];
 }
 
-/** What a tuner expects of a replica at the mean load of some pods; undefined if it knows nothing, or no steady state. */
-function latencies(tuner: RobustTuner, environments: readonly PodEnvironment[]): Latencies | undefined {
-  const { arrivalRateRps: rateRps, inputTokens, outputTokens, maxBatch } = aggregate(environments);
+/** What a tuner expects of a replica at a load; undefined if it knows nothing, or no steady state. */
+function latencies(tuner: RobustTuner, load: Environment): Latencies | undefined {
+  const { arrivalRateRps: rateRps, inputTokens, outputTokens, maxBatch } = load;
   const prediction = tuner.predict({ rateRps, inputTokens, outputTokens, maxBatch });
   const [ttftMs, itlMs] = [prediction?.ttftMs.median, prediction?.itlMs.median];
   return Number.isFinite(ttftMs) && Number.isFinite(itlMs) ? { ttftMs: ttftMs!, itlMs: itlMs! } : undefined;
@@ -94,11 +101,7 @@ function stateOf({ alphaMs, betaMs, gammaMs, covariance }: ParameterEstimate): P
 }
 
 function verdictOf({ verdict, surprise, reason }: RobustUpdate): Pick<TunerRun, 'nis' | 'rejected' | 'rejection'> {
-  const nis = surprise ?? 0;
+  const nis = surprise ?? -1;
   if (verdict !== 'rejected') return { nis, rejected: false };
   return { nis, rejected: true, rejection: { code: 'nis-too-large', message: reason } };
-}
-
-function outOfRange({ pod, reason }: RobustUpdate['refused'][number]): SkippedPod {
-  return { pod, code: 'observation-out-of-range', message: `Pod ${pod}: ${reason}` };
 }

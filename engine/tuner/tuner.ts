@@ -1,5 +1,5 @@
 import type { Semantics } from '../../schemas/defaults.ts';
-import type { TunerName, VariantObservation } from './observation.ts';
+import type { Latencies, TunerName, VariantObservation } from './observation.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
 
 /** Why something was left out, refused or impossible: a stable code, and a sentence for people. */
@@ -12,7 +12,7 @@ export interface Reason<Code extends string> {
  * Why a pod takes no part in a cycle.
  * - `no-traffic`: no request arrived.
  * - `observation-not-positive`: a latency or a mean size is 0, as where no request was completed.
- * - `observation-negative`, `observation-not-finite`: the measurement is broken.
+ * - `observation-negative`, `observation-not-finite`: the measurement is broken, or missing.
  * - `observation-out-of-range`: no server reports such values (to `robust`).
  * - `too-young`: started less than 120 s ago (not to the controller, which declares the delay and never looks at it).
  * - `model-not-evaluable`: the queue has no steady state at this pod's load and the parameters reached so far.
@@ -59,23 +59,17 @@ export type TunerErrorCode =
  */
 export type RejectionCode = 'nis-too-large' | 'update-invalid';
 
-/** Latencies as the tuner takes them: TTFT is wait + prefill, without a decode step. */
-export interface Latencies {
-  readonly ttftMs: number;
-  readonly itlMs: number;
-}
-
 /** One update of the filter: with one pod (`controller`), or with the variant's aggregate (the others). */
 export interface TunerRun {
   /** Absent for a run on the aggregate. */
   readonly pod?: string;
   readonly observed: Latencies;
-  /** What the queue says at the parameters before the update. */
-  readonly predicted: Latencies;
-  /** After the run: what was before it, if it was rejected. */
+  /** What the queue says at the parameters before the update; absent where nothing was known before (`robust` only). */
+  readonly predicted?: Latencies;
+  /** After the run. A rejected one leaves it as it was; to `robust` it counts for little, and may move it a little. */
   readonly state: State;
   readonly covariance: Matrix3;
-  /** Normalised innovation squared; -1 if the update was invalid before there was one. */
+  /** Normalised innovation squared; -1 without a prediction, and if the update was invalid before there was one. */
   readonly nis: number;
   readonly rejected: boolean;
   readonly rejection?: Reason<RejectionCode>;

@@ -1,18 +1,13 @@
-import { aggregate, type PodEnvironment } from './environment.ts';
+import { isTime } from '../report/clock.ts';
+import { aggregate } from './environment.ts';
 import type { FilterStart } from './filterStart.ts';
-import type { TunerName, VariantObservation } from './observation.ts';
+import type { Environment, TunerName, VariantObservation } from './observation.ts';
 import type { State, StoredParameters } from './storedParameters.ts';
 import type { Reason, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
 
-/** The largest time that a date can have, ms. */
-const LAST_TIME_MS = 8.64e15;
-
 /** Why a variant cannot be tuned in a cycle, whatever the tuner and its start. */
-export function cycleProblem(
-  timeMs: number,
-  environments: readonly PodEnvironment[],
-): Reason<TunerErrorCode> | undefined {
-  if (!(Math.abs(timeMs) <= LAST_TIME_MS)) {
+export function cycleProblem(timeMs: number, environments: readonly Environment[]): Reason<TunerErrorCode> | undefined {
+  if (!isTime(timeMs)) {
     return { code: 'time-invalid', message: `The time of a cycle must be ms since 1970, not ${timeMs}.` };
   }
   if (environments.length === 0) {
@@ -42,7 +37,7 @@ export function acceptedBefore(tuner: TunerName, stored: StoredParameters | unde
 export function storedAfter(
   tuner: Tuner,
   variant: VariantObservation,
-  environments: readonly PodEnvironment[],
+  environments: readonly Environment[],
   run: Pick<TunerRun, 'state' | 'covariance' | 'nis'>,
   learned: { readonly atMs: number; readonly acceptedUpdates: number; readonly guess?: State },
 ): StoredParameters {

@@ -1,6 +1,7 @@
 import type { LoadedVariant } from '../../engine/analyzer/inferredSlo.ts';
 import { variantInput } from '../../engine/analyzer/variantInput.ts';
 import type { QueueInput, RequestSize } from '../../engine/queueing/index.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import type { DocumentModel } from './model.ts';
 import { variantsOf } from './ownDocument.ts';
@@ -64,7 +65,7 @@ export function keyOf({ parameters }: KnownVariant): string {
 }
 
 function oldestFirst(a: KnownVariant, b: KnownVariant): number {
-  const time = (variant: KnownVariant) => Date.parse(variant.parameters.learned?.at ?? '') || 0;
+  const time = (variant: KnownVariant) => timeMs(variant.parameters.learned?.at ?? '') || 0;
   return time(a) - time(b) || compare(a.uri, b.uri);
 }
 

@@ -1,5 +1,5 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isObservationsHeader } from '../../protocol/recognise.ts';
+import { isObservationsHeader, LARGEST_FILE } from '../../protocol/recognise.ts';
 import { type QueueingConfigMap, readConfigMaps } from './configMap.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { EntryCache } from './entry.ts';
@@ -13,9 +13,6 @@ import type { Span } from './scalars/mappedText.ts';
 
 /** A YAML document of ours inside a file, or all of a CSV file. */
 export type Part = QueueingConfigMap | OwnDocument | ObservationTable;
-
-/** A larger file is not looked into: a ConfigMap cannot be that large, and parsing it would be felt. */
-export const LARGEST_FILE = 1_500_000;
 
 /** What the user's settings, a file's place, or whoever reads it, say of a file beside its content. */
 export interface FileHints {

@@ -1,3 +1,4 @@
+import { quoted } from '../../engine/report/quoted.ts';
 import type { ServiceParameters, VariantParameters } from '../../schemas/service-parameters.ts';
 
 type Learned = NonNullable<VariantParameters['learned']>;
@@ -98,11 +99,8 @@ const PLAIN = /^[A-Za-z][\w./-]*$/;
 const WORDS = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** A text as it is, or quoted as in JSON, in ASCII where YAML would see the end of a line, or nothing at all. */
+/** A text as it is, or quoted as in JSON. */
 function scalar(text: string): string {
   if ((PLAIN.test(text) && !WORDS.test(text)) || TIME.test(text)) return text;
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return quoted(text);
 }

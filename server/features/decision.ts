@@ -1,7 +1,6 @@
 import { decideModel, type ModelDecision, type ModelFailure } from '../../engine/analyzer/modelDecision.ts';
 import type { SloSettings } from '../../engine/analyzer/sloResolution.ts';
 import { type ModelCycle, ParameterStore, type PodObservation } from '../../engine/tuner/index.ts';
-import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { knownModel } from '../documents/knownModels.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 import { type Model, modelKey } from '../documents/modelKey.ts';
@@ -42,18 +41,12 @@ export function decisionFor(
   if (!found) {
     if (decisions.size >= MOST_KEPT) decisions.clear();
     const settings = { multiplier, tuningEnabled: false, ...(explicit ? { explicit } : {}) };
-    const store = ParameterStore.restore((known?.variants ?? []).map(storable));
+    const store = ParameterStore.restore((known?.variants ?? []).map(({ parameters }) => parameters));
     const decision = decideModel({ model, settings, store, semantics }, cycle);
     found = observed ? { decision, observed } : { decision };
     decisions.set(key, found);
   }
   return found;
-}
-
-/** The parameters as a store takes them: learned at a time that is none, they count as given. */
-function storable({ parameters }: KnownVariant): VariantParameters {
-  const { learned, ...given } = parameters;
-  return learned && Number.isFinite(Date.parse(learned.at)) ? parameters : given;
 }
 
 /** A cycle as observed. Where no pod says how large its batches are, the parameters may. */

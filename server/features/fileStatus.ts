@@ -1,6 +1,7 @@
 import { plural } from '../../engine/report/quantities.ts';
 import type { FileStatusResult } from '../../protocol/fileStatus.ts';
-import { type DocumentModel, LARGEST_FILE, type Part } from '../documents/model.ts';
+import { LARGEST_FILE } from '../../protocol/recognise.ts';
+import type { DocumentModel, Part } from '../documents/model.ts';
 import { observationsIn } from '../documents/observations/observations.ts';
 import { variantsOf } from '../documents/ownDocument.ts';
 import { diagnose } from '../rules/index.ts';

@@ -1,4 +1,5 @@
 import { aggregateWorkload } from '../../engine/analyzer/workload.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import { knownModel } from '../documents/knownModels.ts';
 import { type Model, modelKey } from '../documents/modelKey.ts';
 import type { ObservedModel } from '../documents/observations/latestCycle.ts';
@@ -12,10 +13,10 @@ export function learnableFrom(
   const found = observed.get(modelKey(model));
   if (!found) return undefined;
   const known = knownModel(model, variants)?.variants ?? [];
-  const { timeMs, variants: seen } = found.cycle;
+  const { cycle } = found;
   const isLearned = (variant: string) => {
     const learned = known.find(({ parameters: { name } }) => name === variant)?.parameters.learned;
-    return learned !== undefined && Date.parse(learned.at) >= timeMs;
+    return learned !== undefined && timeMs(learned.at) >= cycle.timeMs;
   };
-  return seen.some(({ name, pods }) => aggregateWorkload(pods) && !isLearned(name)) ? found : undefined;
+  return cycle.variants.some(({ name, pods }) => aggregateWorkload(pods) && !isLearned(name)) ? found : undefined;
 }

@@ -1,9 +1,8 @@
 import { plural } from '../../engine/report/quantities.ts';
 import type { ObservationsAddress, ObservationsProblem, ObservationsResult } from '../../protocol/observations.ts';
 import type { VariantObservations } from '../../schemas/variant-observations.ts';
-import { grouped } from '../documents/grouped.ts';
 import type { DocumentModel } from '../documents/model.ts';
-import { validObservations } from '../documents/observations/observations.ts';
+import { observationsByModel } from '../documents/observations/byModel.ts';
 import { diagnose } from '../rules/index.ts';
 import { onWire } from './capacity.ts';
 import type { FeatureContext } from './context.ts';
@@ -26,13 +25,13 @@ export function observations(
   if (model.isTooLarge)
     return problem('invalid', 'The file is too large to be looked into. Split it by time or model.');
 
-  const specs = model.parts.flatMap(validObservations).map(({ spec }) => spec);
+  const specs = observationsByModel(model.parts);
   const errors = diagnose(model, context, context.severities).filter(({ severity }) => severity === 'error');
   if (specs.length === 0)
     return errors.length > 0
       ? problem('invalid', shortened(errors.map(({ message }) => message)))
       : problem('missing', 'No VariantObservations document is in this file, and no table of observations.');
-  const observed = byModel(specs).filter(hasVariants);
+  const observed = specs.filter(hasVariants);
   if (observed.length === 0)
     return problem('empty', 'No cycle of this file has a variant. Collect some, or add what the pods reported.');
   return {
@@ -59,15 +58,7 @@ export function observationsOfClosedFile({ uri }: ObservationsAddress): Observat
   };
 }
 
-type Spec = VariantObservations['spec'];
-
-/** Documents of one model are one: its cycles stand in several. */
-function byModel(specs: readonly Spec[]): Spec[] {
-  const groups = grouped(specs, ({ namespace, model_id }) => JSON.stringify([namespace, model_id]));
-  return [...groups.values()].map((same) => ({ ...same[0]!, cycles: same.flatMap(({ cycles }) => cycles) }));
-}
-
-function hasVariants({ cycles }: Spec): boolean {
+function hasVariants({ cycles }: VariantObservations['spec']): boolean {
   return cycles.some(({ variants }) => variants.length > 0);
 }
 

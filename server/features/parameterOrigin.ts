@@ -1,4 +1,5 @@
 import { age } from '../../engine/report/age.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
 
 /**
@@ -25,9 +26,9 @@ export function originPhrase(variants: readonly KnownVariant[], now: number): st
 }
 
 function originOf(variants: readonly KnownVariant[], now: number): { learned?: string; isMixed: boolean } {
-  const times = variants.flatMap(({ parameters }) => (parameters.learned ? [Date.parse(parameters.learned.at)] : []));
+  const times = variants.flatMap(({ parameters }) => (parameters.learned ? [timeMs(parameters.learned.at)] : []));
   const isMixed = times.length < variants.length;
   if (times.length === 0) return { isMixed };
-  const oldest = times.filter(Number.isFinite).reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
-  return { learned: Number.isFinite(oldest) ? `learned ${age(now - oldest)} ago` : 'learned', isMixed };
+  const oldest = times.reduce((least, time) => Math.min(least, time));
+  return { learned: `learned ${age(now - oldest)} ago`, isMixed };
 }

@@ -48,7 +48,9 @@ export interface TargetDoubt {
   readonly valueMs: number;
   /** What it is held against: the lowest latency, that of the largest rate, or what was observed, ms. */
   readonly againstMs: number;
-  /** What would work, ms, in three digits. */
+  /** The highest target that limits anything, ms, in three digits: of `beyond-batch` only. */
+  readonly boundMs?: number;
+  /** What would work, and is not far from what is observed, ms, in three digits. */
   readonly worksMs: number;
   /** Its variants, where they are known. */
   readonly model: KnownModel | undefined;
@@ -107,7 +109,7 @@ function doubtAbout(
   isBeyond: boolean,
   reach: ModelReach | undefined,
   workload: Workload | undefined,
-): Pick<TargetDoubt, 'kind' | 'againstMs' | 'worksMs'> | undefined {
+): Pick<TargetDoubt, 'kind' | 'againstMs' | 'boundMs' | 'worksMs'> | undefined {
   const leastMs = reach?.leastMs[latency] ?? 0;
   if (valueMs <= leastMs)
     return { kind: 'below-reach', againstMs: leastMs, worksMs: roundedUp(leastMs * (1 + SINGLE_PRECISION)) };
@@ -115,9 +117,9 @@ function doubtAbout(
   const farMs = observedMs > 0 ? FAR_ABOVE * observedMs : Number.POSITIVE_INFINITY;
   if (isBeyond) {
     const mostMs = reach!.mostMs[latency];
-    const worksMs = roundedDown(Math.min(mostMs, farMs) * (1 - SINGLE_PRECISION));
+    const [boundMs, worksMs] = [mostMs, Math.min(mostMs, farMs)].map((ms) => roundedDown(ms * (1 - SINGLE_PRECISION)));
     // The range may be so narrow that three digits do not hit it: then there is nothing to propose.
-    if (worksMs > leastMs) return { kind: 'beyond-batch', againstMs: mostMs, worksMs };
+    if (worksMs! > leastMs) return { kind: 'beyond-batch', againstMs: mostMs, boundMs: boundMs!, worksMs: worksMs! };
   }
   if (!(observedMs > 0)) return undefined;
   const usualMs = observedMs * DEFAULT_FALLBACK_HEADROOM;

@@ -1,5 +1,4 @@
-import { mayBeOurs } from '../../protocol/recognise.ts';
-import { LARGEST_FILE } from '../documents/model.ts';
+import { LARGEST_FILE, mayBeOurs } from '../../protocol/recognise.ts';
 import type { Rule } from './rule.ts';
 
 /** A file too large to look into; the cluster takes no ConfigMap of that size either. */

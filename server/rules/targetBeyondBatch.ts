@@ -1,4 +1,4 @@
-import { latency as ms, threeDigits } from '../../engine/report/quantities.ts';
+import { latency as ms, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { setNumber, valueInFile } from '../documents/entryEdits.ts';
 import { queueInput } from '../documents/knownVariants.ts';
 import { doubtfulTargets, type TargetDoubt } from './explicitTargets.ts';
@@ -12,10 +12,10 @@ export const targetBeyondBatch = configMapRule({
   *check(configMap, context) {
     for (const doubt of doubtfulTargets(configMap, context)) {
       if (doubt.kind !== 'beyond-batch') continue;
-      const { entry, field, name, latency, valueMs, againstMs, worksMs } = doubt;
+      const { entry, field, name, latency, valueMs, againstMs, boundMs, worksMs } = doubt;
       yield {
         span: valueInFile(entry, field),
-        message: `${batch(doubt)} binds before targetTTFT and targetITL do, at ${latency.toUpperCase()} ${ms(againstMs)} (${context.semantics} semantics), so ${ms(valueMs)} limits nothing. With the parameters known, ${threeDigits(worksMs)} ms or less counts.`,
+        message: `${batch(doubt)} binds before targetTTFT and targetITL do, at ${latency.toUpperCase()} ${ms(againstMs)} (${context.semantics} semantics), so ${ms(valueMs)} limits nothing. With the parameters known, ${threeDigits(boundMs!)} ms or less counts.`,
         fixes: () =>
           fix(`Set ${name} to ${threeDigits(worksMs)} ms, so that it counts`, setNumber(entry, name, worksMs), {
             preferred: true,
@@ -27,5 +27,5 @@ export const targetBeyondBatch = configMapRule({
 
 function batch({ model }: TargetDoubt): string {
   const sizes = new Set(model!.variants.map((variant) => queueInput(variant).maxBatch));
-  return sizes.size === 1 ? `The batch limit of ${threeDigits([...sizes][0]!)}` : 'The batch limit';
+  return sizes.size === 1 ? `The batch limit of ${whole([...sizes][0]!)}` : 'The batch limit';
 }

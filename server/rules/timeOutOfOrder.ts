@@ -1,4 +1,4 @@
-import { timeMs } from '../../engine/tuner/modelCycles.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import { type ObservedCycle, podName, podsOf, textIn } from '../documents/observations/observed.ts';
 import { type Finding, observationRule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import { timeMs } from '../../engine/tuner/modelCycles.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import { TRANSIENT_DELAY_MS } from '../../schemas/defaults.ts';
 import { type Observations, type ObservedPod, podName, podsOf, textIn } from '../documents/observations/observed.ts';
 import { observationRule } from './rule.ts';

@@ -1,7 +1,7 @@
 import { RandomStream } from '../../engine/numerics/random.ts';
 import { RobustTuner } from '../../engine/tuner/robust/robustTuner.ts';
-import { StudyModel } from '../../engine/tuner/robust/study/studyModel.ts';
 import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
+import { StudyModel } from '../study/studyModel.ts';
 import type { Benchmark } from './measure.ts';
 
 const model = new StudyModel({
@@ -18,14 +18,13 @@ function cycles(pods: number): () => number {
   const noise = new RandomStream(1, 'tuner benchmark', pods);
   const prepared = Array.from({ length: 64 }, (_, cycle) => {
     const load = 0.5 + 0.25 * Math.sin(cycle / 10.2);
-    return Array.from({ length: pods }, (_, pod) => ({
-      ...model.observe(load * (1 - 0.02 * (pod % 8)) * model.maxRateRps, noise),
-      name: `pod-${pod}`,
-    }));
+    return Array.from({ length: pods }, (_, pod) =>
+      model.observe(load * (1 - 0.02 * (pod % 8)) * model.maxRateRps, noise),
+    );
   });
   const tuner = new RobustTuner();
   let cycle = 0;
-  const step = () => tuner.step(15_000 * cycle, prepared[cycle++ % prepared.length]!).surprise ?? 0;
+  const step = () => tuner.step(prepared[cycle++ % prepared.length]!).surprise ?? 0;
   for (let i = 0; i < 64; i++) step();
   return step;
 }

@@ -8,6 +8,7 @@ import {
   type CollectProgress,
   type CollectResult,
 } from '../../protocol/collect.ts';
+import { LARGEST_FILE } from '../../protocol/recognise.ts';
 import { fakePrometheus, serve } from '../unit/collect/fakePrometheus.ts';
 import { FakeServing, goodPod } from '../unit/collect/fakeServing.ts';
 import { Session } from './session.ts';
@@ -93,4 +94,39 @@ test('cancelled, it answers with what it has', async () => {
   );
   if (!result.ok) throw new Error(result.message);
   expect(result.summary).toBe('1 of 5 cycles, 1 observation, stopped early');
+  expect(result.cycles).toBe(1);
 });
+
+test('cancelled before the first cycle, it says that there is none', async () => {
+  session = await Session.start();
+  const stop = new CancellationTokenSource();
+  const { url } = await fakePrometheus(() => {
+    stop.cancel();
+    return { status: 503 };
+  });
+  const result = await session.connection.sendRequest<CollectResult>(COLLECT, params(url), stop.token);
+  expect(result).toMatchObject({ ok: true, cycles: 0, observations: 0 });
+});
+
+test.each(['yaml', 'json'] as const)(
+  'of many pods over a long time it keeps what the editor reads: %s',
+  async (format) => {
+    session = await Session.start();
+    const fake = new FakeServing();
+    fake.pods = Array.from({ length: 24 }, (_, i) => goodPod(`llama-h100-${i}`));
+    const { url } = await serve(fake);
+    const { result, steps } = await collect(params(url, { schedule: { lastMs: 6 * 3_600_000 }, format }));
+    if (!result.ok) throw new Error(result.message);
+    expect(result.cycles).toBeGreaterThan(350);
+    const oneOf = Number(/, one cycle of (\d) kept: the editor reads no larger file$/.exec(result.summary)?.[1]);
+    expect(oneOf).toBeGreaterThanOrEqual(2);
+    for (const { text = '' } of [...steps, result]) expect(text.length).toBeLessThanOrEqual(LARGEST_FILE);
+    const times = parse(result.text).spec.cycles.map(({ time }: { time: string }) => Date.parse(time));
+    expect(times).toHaveLength(Math.ceil(result.cycles / oneOf));
+    expect(new Set(times.slice(1).map((time: number, i: number) => time - times[i]))).toEqual(
+      new Set([oneOf * 60_000]),
+    );
+    // The latest cycle is what is decided on.
+    expect(Date.now() - times.at(-1)).toBeLessThan(180_000);
+  },
+);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { STUDY_LOADS, type StudyRow, studyAt } from '../../engine/tuner/robust/study/coldStartStudy.ts';
+import { STUDY_LOADS, type StudyRow, studyAt } from './coldStartStudy.ts';
 import { type Yardstick, yardstickAt } from './yardstick.ts';
 
 const { values: options } = parseArgs({

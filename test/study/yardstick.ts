@@ -1,9 +1,9 @@
 import { LatencyGradient } from '../../engine/tuner/robust/latencyGradient.ts';
 import { WIDE_PRIOR } from '../../engine/tuner/robust/prior.ts';
-import { median } from '../../engine/tuner/robust/study/coldStartStudy.ts';
-import { STUDY_NOISE, StudyModel } from '../../engine/tuner/robust/study/studyModel.ts';
-import { type Case, constantRate, type IntervalOutcome } from '../../engine/tuner/robust/study/trials.ts';
+import { median } from './coldStartStudy.ts';
 import { exactPosterior, type PosteriorPoint } from './exactPosterior.ts';
+import { STUDY_NOISE, StudyModel } from './studyModel.ts';
+import { type Case, constantRate, type IntervalOutcome } from './trials.ts';
 
 /** The tuner's intervals at half the rate against those of the exact posterior, on the same observations. */
 export interface Yardstick {

@@ -1,5 +1,5 @@
 import type { ReplicaCapacity } from '../../engine/analyzer/replicaCapacity.ts';
-import { latency, rate, share, threeDigits } from '../../engine/report/quantities.ts';
+import { latency, rate, share, whole } from '../../engine/report/quantities.ts';
 import type { Tile } from '../parts/tiles.ts';
 
 const LIMITS = {
@@ -32,7 +32,7 @@ export function tilesOf({ question, sizing, failure, demand, curve }: ReplicaCap
     },
     {
       title: 'Replicas needed',
-      value: demand ? threeDigits(demand.replicas) : '–',
+      value: demand ? whole(demand.replicas) : '–',
       detail: demand
         ? `for ${rate(demand.arrivalRps)}, utilisation ${share(demand.utilisation)}`
         : sizing

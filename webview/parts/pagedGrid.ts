@@ -1,4 +1,4 @@
-import { threeDigits } from '../../engine/report/quantities.ts';
+import { whole } from '../../engine/report/quantities.ts';
 import { button, type Column, dataGrid } from '../controls.ts';
 import { element, setText } from '../element.ts';
 
@@ -28,10 +28,7 @@ export function pagedGrid<Row>(label: string, columns: readonly Column[], cells:
     back.setEnabled(page > 0, '');
     on.setEnabled(page < last, '');
     const from = page * PAGE + 1;
-    setText(
-      place,
-      `rows ${threeDigits(from)} to ${threeDigits(from + shown.length - 1)} of ${threeDigits(rows.length)}`,
-    );
+    setText(place, `rows ${whole(from)} to ${whole(from + shown.length - 1)} of ${whole(rows.length)}`);
   }
 
   return {

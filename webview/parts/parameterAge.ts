@@ -1,12 +1,11 @@
 import { age } from '../../engine/report/age.ts';
+import { timeMs } from '../../engine/report/clock.ts';
 import type { CapacityVariant } from '../../protocol/capacity.ts';
 
 /** Whose parameters they are, and how old: `learned 12 min ago`. */
 export function parameterAge({ parameters: { learned } }: CapacityVariant, now: number): string {
   if (!learned) return 'given';
-  const at = Date.parse(learned.at);
-  const when = Number.isFinite(at) ? `learned ${age(now - at)} ago` : 'learned';
-  return `${when} (${learned.tuner} tuner)`;
+  return `learned ${age(now - timeMs(learned.at))} ago (${learned.tuner} tuner)`;
 }
 
 /** The name of the file that they stand in. */

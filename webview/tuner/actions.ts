@@ -1,4 +1,4 @@
-import { plural, threeDigits } from '../../engine/report/quantities.ts';
+import { plural, whole } from '../../engine/report/quantities.ts';
 import { TUNER_TITLES } from '../../engine/report/tuningSentence.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
@@ -50,6 +50,6 @@ function planned({ chosen }: Shown, { variants, missing }: Saving): string {
   const left =
     missing.length === 0
       ? ''
-      : ` Nothing was learned of ${missing.length === 1 ? missing[0] : `${threeDigits(missing.length)} others`}.`;
+      : ` Nothing was learned of ${missing.length === 1 ? missing[0] : `${whole(missing.length)} others`}.`;
   return `Save Parameters: ${what}, learned by ${TUNER_TITLES[chosen.tuner]}.${left}`;
 }

@@ -1,4 +1,4 @@
-import { type ModelKey, ParameterStore, TUNERS } from '../../engine/tuner/index.ts';
+import { type ModelKey, TUNERS } from '../../engine/tuner/index.ts';
 import type { CapacityVariant } from '../../protocol/capacity.ts';
 import type { ObservedFacts, ObservedModel } from '../../protocol/observations.ts';
 import type { TunerName } from '../../schemas/defaults.ts';
@@ -44,7 +44,7 @@ export function chosenOf({ facts, choice }: TunerState): Chosen | undefined {
   const variant = variants.find(({ key }) => key === choice.variant) ?? variants[0]!;
   const { model } = variant;
   const known = model.known.find(({ parameters }) => parameters.name === variant.name);
-  const startable = model.known.map(({ parameters }) => parameters).filter(canStart);
+  const startable = model.known.map(({ parameters }) => parameters);
   const start = choice.start === 'known' && startable.length > 0 ? 'known' : 'nothing';
   return {
     facts,
@@ -82,14 +82,4 @@ function variantsOf(facts: ObservedFacts): readonly ObservedVariant[] {
   });
   found.set(facts, variants);
   return variants;
-}
-
-/** A document may say of parameters that they were learned at a time that is none. */
-function canStart(parameters: VariantParameters): boolean {
-  try {
-    ParameterStore.restore([parameters]);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { threeDigits } from '../../engine/report/quantities.ts';
+import { threeDigits, whole } from '../../engine/report/quantities.ts';
 import { PARAMETERS, percent, sigmaWords } from '../../engine/report/tuningSentence.ts';
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
 import { TUNERS } from '../../engine/tuner/index.ts';
@@ -49,7 +49,7 @@ function cells({ tuner, last, accepted, rejected, errors }: TuningSummary): Reco
   return {
     tuner,
     ...Object.fromEntries(parameters),
-    updates: `${threeDigits(accepted)} of ${threeDigits(accepted + rejected)}`,
+    updates: `${whole(accepted)} of ${whole(accepted + rejected)}`,
     ttft: errors ? percent(errors.ttft) : '–',
     itl: errors ? percent(errors.itl) : '–',
   };

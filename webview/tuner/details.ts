@@ -1,7 +1,9 @@
 import { timeOfDay } from '../../engine/report/clock.ts';
-import { threeDigits } from '../../engine/report/quantities.ts';
+import { threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { TuningRow } from '../../engine/report/tuningRows.ts';
-import { PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
+import { gateWords, PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
+import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
+import { whatIsLearned } from '../../engine/tuner/index.ts';
 import { MAX_NIS } from '../../schemas/defaults.ts';
 import { element } from '../element.ts';
 import { pagedGrid } from '../parts/pagedGrid.ts';
@@ -54,7 +56,9 @@ export function details({ open, showSource }: DetailsHandlers) {
   function fill({ chosen, summary }: Shown): void {
     table.update(summary?.rows ?? []);
     facts.replaceChildren(
-      ...[...assumptions(summary?.maxNis), ...chosen.facts.remarks].map((line) => element('li', {}, line)),
+      ...[...assumptions(summary?.maxNis), ...knowledge(summary), ...chosen.facts.remarks].map((line) =>
+        element('li', {}, line),
+      ),
       ...chosen.variant.model.known.map((known) => {
         const { name, alpha_ms, beta_ms, gamma_ms } = known.parameters;
         const link = element('a', { href: '#', role: 'button' }, fileOf(known));
@@ -78,6 +82,12 @@ export function details({ open, showSource }: DetailsHandlers) {
   };
 }
 
+/** Which parameters the observations fix, with 90 % intervals: the robust tuner knows. */
+function knowledge(summary: TuningSummary | undefined): string[] {
+  const known = summary?.stored && whatIsLearned(summary.stored);
+  return known ? [`What the observations fix, with 90 % intervals: ${known}`] : [];
+}
+
 function assumptions(maxNis: number | undefined): string[] {
   const percentile =
     'the 97.5th percentile of chi-square with 2 degrees of freedom, the upper end of its two-sided 95 % interval';
@@ -85,16 +95,14 @@ function assumptions(maxNis: number | undefined): string[] {
     'NIS (normalised innovation squared) is how far TTFT and ITL were from their predictions, measured by the errors that were expected of both.',
     ...(maxNis === undefined
       ? []
-      : [
-          `An update is rejected from NIS ${maxNis === MAX_NIS ? `${MAX_NIS} on: ${percentile}` : `${threeDigits(maxNis)} on`}.`,
-        ]),
-    'Each prediction was made before its observation was taken in. TTFT is wait and prefill, without a decode step.',
+      : [`An update is rejected from NIS ${gateWords(maxNis)} on${maxNis === MAX_NIS ? `: ${percentile}` : ''}.`]),
+    'Each prediction was made before its observation was taken in; where nothing was known before, there is none. TTFT is wait and prefill, without a decode step.',
     '± and the bands are one standard deviation: how sure the tuner is, which is not how right it is.',
   ];
 }
 
 function cells({ cycle, timeMs, pod, outcome, why = '', update }: TuningRow): Record<string, string> {
-  const row = { cycle: threeDigits(cycle), time: timeOfDay(timeMs), pod: pod ?? (update ? 'mean' : ''), outcome, why };
+  const row = { cycle: whole(cycle), time: timeOfDay(timeMs), pod: pod ?? (update ? 'mean' : ''), outcome, why };
   if (!update) return row;
   const { state, sigma, nis, observed, predicted } = update;
   return {
@@ -104,8 +112,8 @@ function cells({ cycle, timeMs, pod, outcome, why = '', update }: TuningRow): Re
     ),
     nis: nis === undefined ? '–' : threeDigits(nis),
     ttft: threeDigits(observed.ttftMs),
-    ttftPredicted: threeDigits(predicted.ttftMs),
+    ttftPredicted: predicted ? threeDigits(predicted.ttftMs) : '–',
     itl: threeDigits(observed.itlMs),
-    itlPredicted: threeDigits(predicted.itlMs),
+    itlPredicted: predicted ? threeDigits(predicted.itlMs) : '–',
   };
 }

@@ -1,8 +1,7 @@
-import { timeOfDay } from '../../engine/report/clock.ts';
-import { plural, threeDigits } from '../../engine/report/quantities.ts';
-import { STARTS, tuningSentence } from '../../engine/report/tuningSentence.ts';
+import { timeMs, timeOfDay } from '../../engine/report/clock.ts';
+import { plural, whole } from '../../engine/report/quantities.ts';
+import { gateWords, STARTS, tuningSentence } from '../../engine/report/tuningSentence.ts';
 import { tunerNamed } from '../../engine/tuner/index.ts';
-import { timeMs } from '../../engine/tuner/modelCycles.ts';
 import { element, icon, setText } from '../element.ts';
 import type { Shown } from './shown.ts';
 
@@ -46,12 +45,12 @@ function warningsOf({ chosen, summary }: Shown): string[] {
     const { accepted, rejected, isLockedUp, cycles, cyclesWithout, rows, guessError, maxNis } = summary;
     const updates = accepted + rejected;
     if (accepted > 0 && rejected > 0 && !isLockedUp) {
-      const gate = maxNis === undefined ? '' : ` at the gate of NIS ${maxNis}`;
-      all.push(`${threeDigits(rejected)} of ${plural(updates, 'update')} ${was(rejected)} rejected${gate}.`);
+      const gate = maxNis === undefined ? '' : ` at the gate of NIS ${gateWords(maxNis)}`;
+      all.push(`${whole(rejected)} of ${plural(updates, 'update')} ${was(rejected)} rejected${gate}.`);
     }
     if (cyclesWithout > 0) {
       const first = rows.find(({ outcome, pod }) => outcome === 'skipped' && pod === undefined);
-      all.push(`${threeDigits(cyclesWithout)} of ${plural(cycles, 'cycle')} brought no update. ${first?.why ?? ''}`);
+      all.push(`${whole(cyclesWithout)} of ${plural(cycles, 'cycle')} brought no update. ${first?.why ?? ''}`);
     }
     if (guessError) all.push(`${guessError} So it started from the default parameters.`);
     if (updates === 1) all.push('One update cannot tell α, β and γ apart: they are little more than the first guess.');

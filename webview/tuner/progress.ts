@@ -1,4 +1,4 @@
-import { plural, threeDigits } from '../../engine/report/quantities.ts';
+import { plural, whole } from '../../engine/report/quantities.ts';
 import { TUNER_TITLES } from '../../engine/report/tuningSentence.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
@@ -20,7 +20,7 @@ export function progressBar(handlers: { stop(): void; goOn(): void }) {
       isStopped = progress.isStopped;
       bar.max = cycles;
       bar.value = doneCycles;
-      const far = `${threeDigits(doneCycles)} of ${plural(cycles, 'cycle')}, ${TUNER_TITLES[tuner]}`;
+      const far = `${whole(doneCycles)} of ${plural(cycles, 'cycle')}, ${TUNER_TITLES[tuner]}`;
       setText(words, isStopped ? `Stopped after ${far}` : `Learning: ${far}`);
       act.setLabel(isStopped ? 'Go On' : 'Stop');
     },

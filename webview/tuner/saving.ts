@@ -1,4 +1,4 @@
-import { plural, threeDigits } from '../../engine/report/quantities.ts';
+import { plural, whole } from '../../engine/report/quantities.ts';
 import { TUNER_TITLES } from '../../engine/report/tuningSentence.ts';
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
 import { countsAsLearned } from '../../engine/tuner/index.ts';
@@ -25,8 +25,7 @@ export function savingOf({ chosen, ofModel, progress }: Shown): Saving {
     variants: learned.map(({ variant, stored }) => toVariantParameters(model, variant, stored)),
     doubts: [
       ...stopped.map(
-        ({ doneCycles, cycles }) =>
-          `Learning was stopped after ${threeDigits(doneCycles)} of ${plural(cycles, 'cycle')}.`,
+        ({ doneCycles, cycles }) => `Learning was stopped after ${whole(doneCycles)} of ${plural(cycles, 'cycle')}.`,
       ),
       ...learned.flatMap(doubtOf),
     ],
@@ -34,12 +33,14 @@ export function savingOf({ chosen, ofModel, progress }: Shown): Saving {
   };
 }
 
-function doubtOf({ variant, tuner, stored, isLockedUp, rejectedLast }: TuningSummary): string[] {
-  const accepted = stored?.learned?.acceptedUpdates ?? 0;
-  if (stored && !countsAsLearned(stored))
-    return [`${variant} does not count as learned: ${TUNER_TITLES[tuner]} accepted none of its updates.`];
-  if (accepted === 0)
+function doubtOf({ variant, tuner, stored, accepted, rejected, isLockedUp, rejectedLast }: TuningSummary): string[] {
+  if (stored && !countsAsLearned(stored)) {
+    const updates = plural(accepted + rejected, 'update');
+    const why = accepted === 0 ? `accepted none of ${updates}` : `has not settled after ${updates}`;
+    return [`${variant} does not count as learned yet: ${TUNER_TITLES[tuner]} ${why}.`];
+  }
+  if (!stored?.learned?.acceptedUpdates)
     return [`No update of ${variant} was accepted: it stands at its first guess, which the controller would use.`];
-  if (isLockedUp) return [`The last ${threeDigits(rejectedLast)} updates of ${variant} were rejected.`];
+  if (isLockedUp) return [`The last ${whole(rejectedLast)} updates of ${variant} were rejected.`];
   return [];
 }

@@ -1,4 +1,4 @@
-import { threeDigits } from '../../engine/report/quantities.ts';
+import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
 import type { Tile } from '../parts/tiles.ts';
@@ -17,8 +17,8 @@ export function tilesOf({ last, accepted, rejected, cyclesWithout }: TuningSumma
     }),
     {
       title: 'Updates accepted',
-      value: updates > 0 ? `${threeDigits(accepted)} of ${threeDigits(updates)}` : 'none',
-      detail: cyclesWithout > 0 ? `${threeDigits(cyclesWithout)} cycles without one` : '',
+      value: updates > 0 ? `${whole(accepted)} of ${whole(updates)}` : 'none',
+      detail: cyclesWithout > 0 ? `${plural(cyclesWithout, 'cycle')} without one` : '',
       ...(updates > 0 ? { met: rejected === 0, verdict: `${howMany(rejected, updates)} rejected` } : {}),
     },
   ];
@@ -26,5 +26,5 @@ export function tilesOf({ last, accepted, rejected, cyclesWithout }: TuningSumma
 
 function howMany(rejected: number, updates: number): string {
   if (rejected === 0) return 'none';
-  return rejected === updates ? 'all' : threeDigits(rejected);
+  return rejected === updates ? 'all' : whole(rejected);
 }

@@ -1,5 +1,5 @@
 import pico from 'picocolors';
-import { many } from '../../../engine/report/quantities.ts';
+import { plural } from '../../../engine/report/quantities.ts';
 import type { Severity } from '../../../server/rules/rule.ts';
 import type { LintFinding } from '../finding.ts';
 import { printable } from './printable.ts';
@@ -40,7 +40,7 @@ function place({ file, line, column }: LintFinding): string {
 function counts(findings: readonly LintFinding[]): string {
   const count = (severity: Severity, name: string) => {
     const n = findings.filter((finding) => finding.severity === severity).length;
-    return n > 0 ? [many(n, name)] : [];
+    return n > 0 ? [plural(n, name)] : [];
   };
   const each = [
     ...count('error', 'error'),
@@ -48,5 +48,5 @@ function counts(findings: readonly LintFinding[]): string {
     ...count('information', 'note'),
     ...count('hint', 'hint'),
   ];
-  return `${each.join(', ')} in ${many(new Set(findings.map(({ file }) => file)).size, 'file')}`;
+  return `${each.join(', ')} in ${plural(new Set(findings.map(({ file }) => file)).size, 'file')}`;
 }

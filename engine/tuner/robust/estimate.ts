@@ -30,23 +30,23 @@ export function estimateOf(posterior: Posterior): ParameterEstimate {
 
 /** In words: which parameters the observations fix, and which only together. */
 export function whatIsKnown(ranges: ParameterRanges): string {
-  const named: [string, Interval][] = [
-    ['alpha', ranges.alphaMs],
-    ['beta', ranges.betaMs],
-    ['gamma', ranges.gammaMs],
+  const named: [string, Interval, string][] = [
+    ['alpha', ranges.alphaMs, 'ms'],
+    ['beta', ranges.betaMs, 'ms/token'],
+    ['gamma', ranges.gammaMs, 'ms/token'],
   ];
   const fixed = named.filter(([, range]) => range.high < TOLD_APART * range.low);
   const open = named.filter(([, range]) => !(range.high < TOLD_APART * range.low));
-  const known = fixed.map(([name, range]) => `${name} is ${span(range)}`);
+  const known = fixed.map(([name, range, unit]) => `${name} is ${span(range, unit)}`);
   if (open.length === 0) return `${list(known)}.`;
-  const parts = list(open.map(([name, range]) => `${name} (${span(range)})`));
+  const parts = list(open.map(([name, range, unit]) => `${name} (${span(range, unit)})`));
   const unknown = open.length === 1 ? `${parts} is hardly known` : `${parts} can't be told apart`;
   const rest = known.length === 0 ? '' : `; ${list(known)}`;
   return `At the loads seen so far ${unknown}${rest}. Observations at another load or of other request sizes would narrow them.`;
 }
 
-function span(range: Interval): string {
-  return `${threeDigits(range.low)} to ${threeDigits(range.high)} ms`;
+function span(range: Interval, unit: string): string {
+  return `${threeDigits(range.low)} to ${threeDigits(range.high)} ${unit}`;
 }
 
 function list(parts: readonly string[]): string {

@@ -1,14 +1,8 @@
-import { DEFAULT_MAX_BATCH, TRANSIENT_DELAY_MS } from '../../../schemas/defaults.ts';
-import { log } from '../../numerics/elementary.ts';
-import { threeDigits } from '../../report/quantities.ts';
+import { DEFAULT_MAX_BATCH } from '../../../schemas/defaults.ts';
+import { threeDigits, whole } from '../../report/quantities.ts';
+import { type PodEnvironment, podProblem } from '../environment.ts';
 import type { PodObservation } from '../observation.ts';
-import type { LatencyRecord } from './records.ts';
-
-/** A pod whose observation was not used, and why. */
-export interface RefusedPod {
-  readonly pod: string;
-  readonly reason: string;
-}
+import type { PodReason, Reason, SkippedPod } from '../tuner.ts';
 
 /** What is beyond these is not a measurement, or no server. */
 const LEAST_RATE_RPS = 1e-9;
@@ -18,59 +12,52 @@ const MOST_MS = 1e8;
 const MOST_TOKENS = 1e7;
 const MOST_BATCH = 8192;
 
-/** The pods of a variant in one cycle, as records of one observation each, and those that can't be used. */
-export function usablePods(
+/**
+ * The pods that the robust tuner can learn from, each with its own max batch, and why the others are left out. The first
+ * pod that knows its max batch speaks for those that don't.
+ */
+export function servingPods(
   pods: readonly PodObservation[],
   timeMs: number,
-  cycle: number,
-): { records: LatencyRecord[]; refused: RefusedPod[] } {
-  const records: LatencyRecord[] = [];
-  const refused: RefusedPod[] = [];
-  // The first pod that says so speaks for those that don't.
-  const usualBatch = pods.find((pod) => isBatch(pod.maxBatch))?.maxBatch ?? DEFAULT_MAX_BATCH;
+): { environments: PodEnvironment[]; skipped: SkippedPod[] } {
+  const environments: PodEnvironment[] = [];
+  const skipped: SkippedPod[] = [];
+  const usualBatch = pods.map(({ maxBatch }) => maxBatch).find(isBatch) ?? DEFAULT_MAX_BATCH;
   for (const pod of pods) {
-    const reason = reasonAgainst(pod, timeMs);
-    if (reason !== undefined) {
-      refused.push({ pod: pod.name, reason });
-      continue;
-    }
-    records.push({
-      cycle,
-      offered: {
-        rateRps: pod.arrivalRateRps,
-        inputTokens: pod.inputTokens,
-        outputTokens: pod.outputTokens,
-        maxBatch: isBatch(pod.maxBatch) ? pod.maxBatch : usualBatch,
-      },
-      lnTtft: log(pod.ttftMs),
-      lnItl: log(pod.itlMs),
-      count: 1,
-    });
+    const { name, arrivalRateRps, inputTokens, outputTokens, ttftMs, itlMs } = pod;
+    const maxBatch = isGiven(pod.maxBatch) ? pod.maxBatch : usualBatch;
+    const environment = { pod: name, arrivalRateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs };
+    const problem = podProblem(environment, pod.startedAtMs, timeMs) ?? outOfRange(environment);
+    if (problem) skipped.push({ pod: name, code: problem.code, message: `Pod ${name}: ${problem.message}` });
+    else environments.push(environment);
   }
-  return { records, refused };
+  return { environments, skipped };
 }
 
-function isBatch(value: number | undefined): value is number {
-  return value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_BATCH;
+/** As to every tuner: one that is not positive says nothing. */
+function isGiven(maxBatch: number | undefined): maxBatch is number {
+  return maxBatch !== undefined && maxBatch > 0;
 }
 
-function reasonAgainst(pod: PodObservation, timeMs: number): string | undefined {
-  if (pod.arrivalRateRps === 0) return 'No requests arrived.';
-  const wrong =
-    outside('arrival rate', 'req/s', pod.arrivalRateRps, LEAST_RATE_RPS, MOST_RATE_RPS) ??
-    outside('TTFT', 'ms', pod.ttftMs, LEAST_MS, MOST_MS) ??
-    outside('ITL', 'ms', pod.itlMs, LEAST_MS, MOST_MS) ??
-    outside('mean input', 'tokens', pod.inputTokens, 0, MOST_TOKENS) ??
-    outside('mean output', 'tokens', pod.outputTokens, 1, MOST_TOKENS);
-  if (wrong !== undefined) return wrong;
-  if (pod.maxBatch !== undefined && pod.maxBatch > MOST_BATCH) {
-    return `The max batch must be at most ${threeDigits(MOST_BATCH)}, not ${threeDigits(pod.maxBatch)}.`;
-  }
-  if (pod.startedAtMs === undefined || timeMs - pod.startedAtMs >= TRANSIENT_DELAY_MS) return undefined;
-  return `The pod is younger than ${TRANSIENT_DELAY_MS / 1000} s: its caches and queue are still filling.`;
+function isBatch(maxBatch: number | undefined): maxBatch is number {
+  return isGiven(maxBatch) && Number.isInteger(maxBatch) && maxBatch <= MOST_BATCH;
+}
+
+function outOfRange(environment: PodEnvironment): Reason<PodReason> | undefined {
+  const { arrivalRateRps, ttftMs, itlMs, inputTokens, outputTokens, maxBatch } = environment;
+  const message =
+    outside('the arrival rate', 'req/s', arrivalRateRps, LEAST_RATE_RPS, MOST_RATE_RPS) ??
+    outside('TTFT', 'ms', ttftMs, LEAST_MS, MOST_MS) ??
+    outside('ITL', 'ms', itlMs, LEAST_MS, MOST_MS) ??
+    outside('the mean of input tokens', 'tokens', inputTokens, 0, MOST_TOKENS) ??
+    outside('the mean of output tokens', 'tokens', outputTokens, 1, MOST_TOKENS) ??
+    (isBatch(maxBatch)
+      ? undefined
+      : `max batch must be a whole number, at most ${whole(MOST_BATCH)}, not ${threeDigits(maxBatch)}.`);
+  return message === undefined ? undefined : { code: 'observation-out-of-range', message };
 }
 
 function outside(what: string, unit: string, value: number, least: number, most: number): string | undefined {
   if (value >= least && value <= most) return undefined;
-  return `The ${what} must be from ${threeDigits(least)} to ${threeDigits(most)} ${unit}, not ${threeDigits(value)}.`;
+  return `${what} must be from ${threeDigits(least)} to ${threeDigits(most)} ${unit}, not ${threeDigits(value)}.`;
 }

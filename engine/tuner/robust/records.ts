@@ -1,4 +1,5 @@
 import { log } from '../../numerics/elementary.ts';
+import type { Environment } from '../observation.ts';
 import type { Offered } from './latencyGradient.ts';
 
 /** Latencies of pods under like conditions, in one cycle or, once older, over several. */
@@ -10,6 +11,17 @@ export interface LatencyRecord {
   readonly lnItl: number;
   /** Observations that it stands for. */
   readonly count: number;
+}
+
+/** Environments of one cycle as records of one observation each. */
+export function recordsOf(environments: readonly Environment[], cycle: number): LatencyRecord[] {
+  return environments.map(({ arrivalRateRps: rateRps, inputTokens, outputTokens, maxBatch, ttftMs, itlMs }) => ({
+    cycle,
+    offered: { rateRps, inputTokens, outputTokens, maxBatch },
+    lnTtft: log(ttftMs),
+    lnItl: log(itlMs),
+    count: 1,
+  }));
 }
 
 /** Conditions whose rates and token counts differ by less than this share are alike. */

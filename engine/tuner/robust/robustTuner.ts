@@ -1,17 +1,16 @@
 import { exp } from '../../numerics/elementary.ts';
 import { threeDigits } from '../../report/quantities.ts';
-import type { ParameterEstimate, PodObservation } from '../observation.ts';
+import type { Environment, ParameterEstimate } from '../observation.ts';
 import { estimateOf, whatIsKnown } from './estimate.ts';
 import { type Fit, fitRecords } from './fit.ts';
 import { compacted, RECENT_CYCLES } from './history.ts';
 import { innovationOf } from './innovation.ts';
 import { LatencyGradient, type Offered } from './latencyGradient.ts';
 import { USUAL_NOISE } from './noise.ts';
-import { type RefusedPod, usablePods } from './pods.ts';
 import { Posterior } from './posterior.ts';
 import { type NormalPrior, priorOf, WIDE_PRIOR } from './prior.ts';
 import { type ParameterRanges, type Prediction, parameterRanges, predicted } from './quantiles.ts';
-import type { LatencyRecord } from './records.ts';
+import { type LatencyRecord, recordsOf } from './records.ts';
 import { cyclesSinceChange, type Innovation, SURPRISE_LIMIT, surprise } from './surprise.ts';
 
 /** What a cycle did to the estimate. */
@@ -19,14 +18,13 @@ export interface RobustUpdate {
   /**
    * `first`: nothing was expected yet. `accepted`: as expected. `rejected`: too surprising, so it counts for little unless
    * more of its kind follow. `changed`: the latest cycles agree with each other and not with the older ones, which were
-   * dropped. `no-data`: no pod could be used.
+   * dropped. `no-data`: there was no observation.
    */
   readonly verdict: 'first' | 'accepted' | 'rejected' | 'changed' | 'no-data';
   /** A sentence for people. */
   readonly reason: string;
   /** Normalised innovation squared: about 2 if all is regular, above `SURPRISE_LIMIT` one time in a thousand. */
   readonly surprise?: number;
-  readonly refused: readonly RefusedPod[];
 }
 
 /** Everything that a tuner remembers, as plain JSON. */
@@ -93,21 +91,18 @@ export class RobustTuner {
   }
 
   /**
-   * Takes in one cycle of a variant. Each pod is an observation; one that is too young or reports what can't be is left
-   * out, with a reason.
-   * @param timeMs of the cycle, ms since 1970-01-01 UTC
+   * Takes in one cycle of a variant.
+   * @param environments an observation for each pod that serves (`servingPods`)
    */
-  step(timeMs: number, pods: readonly PodObservation[]): RobustUpdate {
+  step(environments: readonly Environment[]): RobustUpdate {
     const cycle = this.state.cycle + 1;
-    const { records, refused } = usablePods(pods, timeMs, cycle);
+    const records = recordsOf(environments, cycle);
     this.state = { ...this.state, cycle };
-    if (records.length === 0) {
-      return { verdict: 'no-data', reason: 'No pod of this cycle could be used.', refused };
-    }
+    if (records.length === 0) return { verdict: 'no-data', reason: 'No pod of this cycle could be used.' };
     const { fit } = this.state;
     if (fit === undefined || this.posterior === undefined) {
       this.learn(records, this.state, undefined, 1);
-      return { verdict: 'first', reason: 'The first cycle: nothing was expected yet.', refused };
+      return { verdict: 'first', reason: 'The first cycle: nothing was expected yet.' };
     }
     const innovation = innovationOf(records, fit, this.posterior, this.model);
     const innovations = [...this.state.innovations, { ...innovation, cycle }].slice(-RECENT_CYCLES);
@@ -119,15 +114,15 @@ export class RobustTuner {
       const anew = { ...this.state, prior: WIDE_PRIOR, warm: false, innovations: [] };
       this.learn([...records, ...kept], anew, undefined, changed);
       const reason = `${off(innovation)}, and so it was over ${cycles(changed)}: older cycles were dropped.`;
-      return { verdict: 'changed', reason, surprise: nis, refused };
+      return { verdict: 'changed', reason, surprise: nis };
     }
     const accepted = nis <= SURPRISE_LIMIT;
     const all = [...records, ...this.state.records];
     this.learn(all, { ...this.state, innovations }, fit, this.state.accepted + (accepted ? 1 : 0));
     const judged = `(surprise ${threeDigits(nis)}, limit ${threeDigits(SURPRISE_LIMIT)})`;
     return accepted
-      ? { verdict: 'accepted', reason: `As expected ${judged}.`, surprise: nis, refused }
-      : { verdict: 'rejected', reason: `${off(innovation)} ${judged}.`, surprise: nis, refused };
+      ? { verdict: 'accepted', reason: `As expected ${judged}.`, surprise: nis }
+      : { verdict: 'rejected', reason: `${off(innovation)} ${judged}.`, surprise: nis };
   }
 
   /** The middle of what is possible, with its covariance; nothing before the first cycle of a cold start. */

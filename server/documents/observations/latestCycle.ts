@@ -1,4 +1,5 @@
-import { modelCycles, timeMs } from '../../../engine/tuner/modelCycles.ts';
+import { timeMs } from '../../../engine/report/clock.ts';
+import { modelCycles } from '../../../engine/tuner/modelCycles.ts';
 import type { ModelCycle } from '../../../engine/tuner/observation.ts';
 import type { VariantObservations } from '../../../schemas/variant-observations.ts';
 import type { DocumentModel } from '../model.ts';

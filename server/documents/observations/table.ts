@@ -1,4 +1,4 @@
-import { timeMs } from '../../../engine/tuner/modelCycles.ts';
+import { timeMs } from '../../../engine/report/clock.ts';
 import { type Cell, type CsvText, delimiterOf, type Row, readCsv } from '../csvText.ts';
 import { COLUMNS, type Column, LEVELS, type Level } from './columns.ts';
 import type { Written } from './observed.ts';

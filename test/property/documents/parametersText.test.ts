@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse, type Tags } from 'yaml';
+import { LARGEST_MAX_BATCH } from '../../../schemas/defaults.ts';
 import type { VariantParameters } from '../../../schemas/service-parameters.ts';
 import { knownVariants } from '../../../server/documents/knownVariants.ts';
 import { parametersText } from '../../../server/documents/parametersText.ts';
@@ -31,7 +32,7 @@ const atLeastZero = finite({ min: 0 });
 const positive = finite({ min: 0, minExcluded: true });
 const learned = fc.record(
   {
-    at: fc.constantFrom('2026-11-29T10:00:00Z', '2026-11-29T10:00:00.125Z', 'yesterday'),
+    at: fc.constantFrom('2026-11-29T10:00:00Z', '2026-11-29T10:00:00.125Z', '2024-02-29T10:00:00+01:00'),
     tuner: fc.constantFrom('documented' as const, 'controller' as const, 'robust' as const),
     semantics: fc.constantFrom('documented' as const, 'controller' as const),
     nis: atLeastZero,
@@ -52,7 +53,7 @@ const variant: fc.Arbitrary<VariantParameters> = fc.record(
     gamma_ms: atLeastZero,
     input_tokens: atLeastZero,
     output_tokens: finite({ min: 1 }),
-    max_batch: fc.integer({ min: 1 }),
+    max_batch: fc.integer({ min: 1, max: LARGEST_MAX_BATCH }),
     arrival_rate_rps: atLeastZero,
     learned,
   },

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { PodObservation } from '../../../engine/tuner/observation.ts';
 import { Energy } from '../../../engine/tuner/robust/energy.ts';
 import { LatencyGradient } from '../../../engine/tuner/robust/latencyGradient.ts';
+import { servingPods } from '../../../engine/tuner/robust/pods.ts';
 import { WIDE_PRIOR } from '../../../engine/tuner/robust/prior.ts';
 import { type RobustState, RobustTuner } from '../../../engine/tuner/robust/robustTuner.ts';
-import { STUDY_LOADS, studyAt } from '../../../engine/tuner/robust/study/coldStartStudy.ts';
-import { StudyModel } from '../../../engine/tuner/robust/study/studyModel.ts';
+import { STUDY_LOADS, studyAt } from '../../study/coldStartStudy.ts';
 import { exactPosterior } from '../../study/exactPosterior.ts';
+import { StudyModel } from '../../study/studyModel.ts';
 import { yardstickAt } from '../../study/yardstick.ts';
 
 const real = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -49,8 +50,9 @@ describe('robust tuner, whatever it is told', () => {
       fc.property(cycles, logarithmic(1e-3, 1e3), (told, rateRps) => {
         const tuner = new RobustTuner();
         told.forEach((observations, cycle) => {
-          const update = tuner.step(15_000 * cycle, observations);
-          expect(update.refused.length).toBeLessThanOrEqual(observations.length);
+          const { environments, skipped } = servingPods(observations, 15_000 * cycle);
+          expect(environments.length + skipped.length).toBe(observations.length);
+          const update = tuner.step(environments);
           if (update.surprise !== undefined) expect(update.surprise).toBeGreaterThanOrEqual(0);
         });
         const state = JSON.parse(JSON.stringify(tuner.save())) as RobustState;

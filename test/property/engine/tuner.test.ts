@@ -182,8 +182,8 @@ describe('tuners', () => {
           stored = tuning.stored!;
         }
         const { predicted } = tuner.tune(variantOf(pod), 0, stored).runs[0]!;
-        expect(Math.abs(predicted.ttftMs / pod.ttftMs - 1)).toBeLessThan(0.01);
-        expect(Math.abs(predicted.itlMs / pod.itlMs - 1)).toBeLessThan(0.01);
+        expect(Math.abs(predicted!.ttftMs / pod.ttftMs - 1)).toBeLessThan(0.01);
+        expect(Math.abs(predicted!.itlMs / pod.itlMs - 1)).toBeLessThan(0.01);
       }),
     );
   });

@@ -128,6 +128,39 @@ describe('the tuner picture', () => {
     expect(ttft.find(({ name }) => name === 'rejected')!.data).toEqual([[3, 30]]);
   });
 
+  test('draws nothing where nothing was predicted: no line, no NIS', () => {
+    const { nis: _, predicted: __, ...first } = update(1).update;
+    const track = { tuner: 'robust', updates: [{ ...update(1), update: first }, update(2), update(3)] } as const;
+    const all = drawn({ chosen: track }).series;
+    for (const panel of [4, 5])
+      expect(
+        inPanel(all, panel)
+          .find(({ name }) => name === 'robust')!
+          .data.map(([at]) => at),
+      ).toEqual([2, 3]);
+    expect(
+      inPanel(all, 4)
+        .find(({ name }) => name === 'observed')!
+        .data.map(([at]) => at),
+    ).toEqual([1, 2, 3]);
+    expect(
+      inPanel(all, 3)
+        .find(({ name }) => name === 'robust')!
+        .data.map(([at]) => at),
+    ).toEqual([2, 3]);
+    expect(
+      inPanel(all, 0)
+        .find(({ name }) => name === 'robust')!
+        .data.map(([at]) => at),
+    ).toEqual([1, 2, 3]);
+    expect(tunerTooltip(track, 1)).toContain('observed, nothing predicted yet');
+    expect(tunerTooltip(track, 1)).not.toContain('NIS');
+    const alone = picture({ chosen: { ...track, updates: track.updates.slice(0, 1) } });
+    expect(
+      renderSvg(tunerChart(alone, PAPER, size)!, { ...size, title: '', description: tunerSummary(alone) }),
+    ).not.toMatch(/NaN|undefined/);
+  });
+
   test('shows what was known where it is, not rounded', () => {
     const line = inPanel(drawn({ known: [9, 0.021, 0.00032] }).series, 2).find(({ markLine }) => markLine)!.markLine!;
     expect(line.data[0]).toMatchObject({ yAxis: 0.00032, label: { formatter: 'known 0.00032' } });

@@ -124,6 +124,24 @@ describe('kneepoint tune', () => {
     expect(variants[0]!.parameters).toMatchObject({ alpha_ms: last.alpha_ms, learned: { accepted_updates: 3 } });
   });
 
+  test('the robust tuner has its own limit, predicts nothing at first, and says when it has not settled', () => {
+    const far = { ...POD, ttft_ms: 9000, itl_ms: 900 };
+    const { run } = inFolder({
+      'one.json': observations({ cycles: [{ a: [POD] }] }),
+      'far.json': observations({ cycles: [{ a: [POD] }, { a: [POD] }, { a: [POD] }, { a: [far] }] }),
+    });
+    const one = run(['tune', 'one.json', '--tuner', 'robust']);
+    expect(one.out).toContain('1 of 1 update accepted, and it does not count as learned yet.');
+    expect(one.code).toBe(1);
+    expect(one.out).toMatch(/10:00:00Z +guess .* 25\.1 +8\.94 +accepted\n/);
+    const { out, code } = run(['tune', 'far.json', '--tuner', 'robust']);
+    expect(out).toMatch(/10:00:45Z .*rejected: NIS above 13\.8\n/);
+    expect(code).toBe(0);
+    const json = run(['tune', 'one.json', '--tuner', 'robust', '--format', 'json']);
+    expect(tunedIn(json.out).variants[0]).toMatchObject({ counts_as_learned: false });
+    expect(tunedIn(json.out).variants[0]!.cycles[0]!.runs[0]).toMatchObject({ nis: null, predicted: null });
+  });
+
   test('colours only where they are wanted', () => {
     const { run } = inFolder({ 'light.json': LIGHT });
     expect(run(['tune', 'light.json']).out).not.toContain('\u001b');
@@ -236,13 +254,15 @@ describe('--out and --parameters', () => {
     expect(readdirSync(folder.path)).toEqual(['loaded.json']);
   });
 
-  test('parameters that cannot be taken are told with their place', () => {
+  test('parameters of a time that is none are told with their place, and left out', () => {
     const { folder, run } = inFolder({ 'light.json': LIGHT });
     run(['tune', 'light.json', '--out', 'p.yaml']);
     folder.write('p.yaml', folder.read('p.yaml').replace(/at: .*/, 'at: yesterday'));
     const { code, out, err } = run(['tune', 'light.json', '--parameters', 'p.yaml']);
-    expect(code).toBe(2);
-    expect(err).toBe('p.yaml:10:13: a: learned.at must be a time such as 2026-11-29T10:00:00Z, not "yesterday".\n');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^p\.yaml:19:13: error: .*at must be written as in 2026-11-29T10:00:00Z.*\[schema-mismatch\]\n$/,
+    );
     expect(out).toContain('3 of 3 updates accepted');
   });
 });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Progress, Schedule } from '../../../collect/collect.ts';
+import { ENGINES } from '../../../collect/engines.ts';
+import { modelsQuery } from '../../../collect/queries.ts';
 import { collected } from './collected.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeServing, goodPod } from './fakeServing.ts';
@@ -77,6 +79,25 @@ describe('live', () => {
     expect(document.spec.cycles.map(({ time }) => Date.parse(time) - START)).toEqual([1000, 61_000, 121_000]);
     expect(steps.map(({ kind }) => kind)).toEqual(['collected', 'waiting', 'collected', 'waiting', 'collected']);
     expect(steps.map(({ soFar }) => soFar.document.spec.cycles.length)).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  test('after a pause it goes on an interval apart, and does not make up for what was missed', async () => {
+    const fake = serving();
+    const clock = new FakeClock(START);
+    const clocked: typeof fake.fetch = async (request) => {
+      fake.nowMs = clock.nowMs();
+      return fake.fetch(request);
+    };
+    let pauseMs = 9.5 * 60_000;
+    const onProgress = async ({ kind }: Progress) => {
+      if (kind !== 'waiting') return;
+      const ms = pauseMs;
+      pauseMs = 0;
+      await clock.sleep(ms);
+    };
+    const { document } = await collected(fake, { schedule: live(4) }, { clock, fetch: clocked, onProgress });
+    const minutes = document.spec.cycles.map(({ time }) => (Date.parse(time) - START) / 60_000);
+    expect(minutes).toEqual([0, 10.5, 11.5, 12.5]);
   });
 
   test('what fails later is a gap, and the rest goes on', async () => {
@@ -188,6 +209,16 @@ describe('stored', () => {
     expect(document.spec.cycles).toHaveLength(4);
     expect(gaps).toMatchObject([{ cycles: 2, fromMs: START + 180_000, toMs: START + 240_000, code: 'no-series' }]);
   });
+});
+
+test('times without pods are a gap of just those, also if the other models cannot be asked for', async () => {
+  const fake = serving();
+  fake.podsAt = (timeMs) => (timeMs === START + 180_000 || timeMs === START + 300_000 ? [] : fake.pods);
+  const names = ENGINES.map(({ running }) => running);
+  fake.failing = { [modelsQuery(names)]: { status: 500, text: 'oops' } };
+  const { document, gaps, wanted } = await collected(fake, { schedule: stored(10) });
+  expect([document.spec.cycles.length, wanted]).toEqual([8, 10]);
+  expect(gaps).toMatchObject([{ cycles: 2, fromMs: START + 180_000, toMs: START + 300_000, code: 'server-failed' }]);
 });
 
 describe('nothing at all is an error', () => {

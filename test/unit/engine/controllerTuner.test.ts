@@ -21,7 +21,7 @@ describe('controller', () => {
     ]);
     for (const [i, run] of runs.entries()) {
       expect(run.observed).toEqual({ ttftMs: pods[i]!.ttftMs, itlMs: pods[i]!.itlMs });
-      expect(run.predicted.ttftMs / run.observed.ttftMs).toBeCloseTo(1, 1);
+      expect(run.predicted!.ttftMs / run.observed.ttftMs).toBeCloseTo(1, 1);
     }
     const last = runs[2]!;
     expect(stored).toMatchObject({ alphaMs: last.state[0], betaMs: last.state[1], gammaMs: last.state[2] });

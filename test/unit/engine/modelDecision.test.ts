@@ -95,6 +95,23 @@ describe.each(SEMANTICS)('%s: a model in one cycle', (semantics) => {
     expect(decision).toMatchObject({ error: { code: 'no-slo-target' }, variants: [] });
   });
 
+  test('without an SLO the message says what is missing, and does not speak of pods where parameters are at fault', () => {
+    const unobserved = cycleOf(variant({ pods: [pod({ ttftMs: 0, itlMs: 0 })] }));
+    const told = (parameters: Parameters<typeof storeOf>[0]) => {
+      const decision = decide(unobserved, { semantics, store: storeOf(parameters) });
+      return 'error' in decision ? decision.error.message : decision.slo.level;
+    };
+    expect(told({})).toMatch(
+      /^No variant has parameters .* no TTFT and ITL above 0 were observed.* Check what the pods/,
+    );
+    expect(told({ a: written({ alphaMs: -1 }) })).toMatch(
+      /^No variant has alpha, beta and gamma that are all above 0.* Correct the parameters,/,
+    );
+    const noGamma = told({ a: written({ gammaMs: 0 }) });
+    if (semantics === 'documented') expect(noGamma).toBe('inferred');
+    else expect(noGamma).toMatch(/^No variant has alpha, beta and gamma that are all above 0/);
+  });
+
   test('a model without variants has no decision', () => {
     expect(decide(cycleOf(), { semantics, settings: { explicit } })).toMatchObject({
       error: { code: 'no-variant-states' },

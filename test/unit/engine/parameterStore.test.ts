@@ -89,18 +89,14 @@ describe('ParameterStore', () => {
     expect(store.get(MODEL, 'v')).toEqual(full);
   });
 
-  it('overwrites, and forgets models that are gone', () => {
+  it('overwrites a variant, and no other', () => {
     const store = new ParameterStore();
     const other = { ...MODEL, modelId: 'other' };
     store.set(MODEL, 'v', full);
     store.set(MODEL, 'v', given);
     store.set(other, 'v', full);
     expect(store.get(MODEL, 'v')).toEqual(given);
-    store.retain([{ ...MODEL }, { namespace: 'elsewhere', modelId: 'other' }]);
-    expect(store.get(MODEL, 'v')).toEqual(given);
-    expect(store.get(other, 'v')).toBeUndefined();
-    store.retain([]);
-    expect(store.snapshot()).toEqual([]);
+    expect(store.get(other, 'v')).toEqual(full);
   });
 
   it('comes back from a ServiceParameters document exactly', () => {

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { latency, rate, roundedDown, roundedUp, share, threeDigits } from '../../../engine/report/quantities.ts';
+import {
+  latency,
+  plural,
+  rate,
+  roundedDown,
+  roundedUp,
+  share,
+  threeDigits,
+  whole,
+} from '../../../engine/report/quantities.ts';
 
 test.each([
   [0, '0'],
@@ -24,6 +33,19 @@ test('latencies are in ms, and in seconds from 10 000 ms on', () => {
   expect(latency(9_996)).toBe('10 s');
   expect(latency(10_000)).toBe('10 s');
   expect(latency(Number.POSITIVE_INFINITY)).toBe('infinite ms');
+});
+
+test('what is counted is exact, however much it is', () => {
+  expect([whole(0), whole(7), whole(1_234), whole(1_234_567)]).toEqual(['0', '7', '1\u2009234', '1\u2009234\u2009567']);
+  expect([plural(1, 'replica'), plural(1_234, 'replica'), plural(1_001, 'entry', 'entries')]).toEqual([
+    '1 replica',
+    '1\u2009234 replicas',
+    '1\u2009001 entries',
+  ]);
+  expect([plural(Number.POSITIVE_INFINITY, 'replica'), plural(1e21, 'replica')]).toEqual([
+    'infinite replicas',
+    '1e+21 replicas',
+  ]);
 });
 
 test('rates and shares', () => {

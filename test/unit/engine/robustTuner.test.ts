@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RandomStream } from '../../../engine/numerics/random.ts';
 import { type QueueInput, QueueModel } from '../../../engine/queueing/index.ts';
 import type { PodObservation } from '../../../engine/tuner/observation.ts';
+import { servingPods } from '../../../engine/tuner/robust/pods.ts';
 import { type RobustState, RobustTuner } from '../../../engine/tuner/robust/robustTuner.ts';
 import { SURPRISE_LIMIT } from '../../../engine/tuner/robust/surprise.ts';
 
@@ -37,7 +38,7 @@ class Cluster {
   }
 
   step(...pods: PodObservation[]) {
-    return this.tuner.step(CYCLE_MS * this.cycle++, pods);
+    return this.tuner.step(servingPods(pods, CYCLE_MS * this.cycle++).environments);
   }
 
   steps(count: number, load: number, input: QueueInput = replica) {
@@ -74,11 +75,15 @@ describe('robust tuner', () => {
   it('says at one load that alpha and gamma can be traded, and is right about both at two', () => {
     const cluster = new Cluster('trade');
     cluster.steps(10, 0.5);
-    expect(cluster.tuner.knowledge()).toMatch(/alpha \(.* ms\) and gamma \(.* ms\) can't be told apart; beta is/);
+    expect(cluster.tuner.knowledge()).toMatch(
+      /alpha \(.* ms\) and gamma \(.* ms\/token\) can't be told apart; beta is/,
+    );
     const wide = cluster.tuner.ranges()!;
     expect(wide.gammaMs.high / wide.gammaMs.low).toBeGreaterThan(5);
     cluster.steps(10, 0.1);
-    expect(cluster.tuner.knowledge()).toMatch(/^alpha is .* ms, beta is .* ms and gamma is .* ms\.$/);
+    expect(cluster.tuner.knowledge()).toMatch(
+      /^alpha is \S+ to \S+ ms, beta is \S+ to \S+ ms\/token and gamma is \S+ to \S+ ms\/token\.$/,
+    );
     for (const key of ['alphaMs', 'betaMs', 'gammaMs'] as const) {
       const range = cluster.tuner.ranges()![key];
       expect(range.low).toBeLessThan(replica[key]);
@@ -183,22 +188,25 @@ describe('robust tuner', () => {
     const cluster = new Cluster('refused');
     const usual = cluster.pod(0.5);
     const wrong: [Partial<PodObservation>, RegExp][] = [
-      [{ startedAtMs: -119_000 }, /younger than 120 s/],
-      [{ arrivalRateRps: 0 }, /No requests arrived/],
-      [{ arrivalRateRps: -1 }, /arrival rate must be from .* not -1/],
-      [{ ttftMs: Number.NaN }, /TTFT must be .* ms, not not a number/],
-      [{ ttftMs: Number.POSITIVE_INFINITY }, /TTFT must be .* not infinite/],
-      [{ itlMs: 0 }, /ITL must be/],
-      [{ inputTokens: -1 }, /mean input must be from 0 to .* tokens, not -1/],
-      [{ outputTokens: 0.5 }, /mean output must be from 1/],
-      [{ maxBatch: 1e9 }, /max batch must be at most/],
+      [{ startedAtMs: -119_000 }, /started 119 s ago and counts from 120 s on/],
+      [{ arrivalRateRps: 0 }, /got no requests/],
+      [{ arrivalRateRps: -1 }, /arrival rate must not be negative: -1 req/],
+      [{ ttftMs: Number.NaN }, /TTFT was not measured/],
+      [{ ttftMs: Number.POSITIVE_INFINITY }, /TTFT must be a finite number of ms, not Infinity/],
+      [{ itlMs: 0 }, /ITL must be above 0 ms/],
+      [{ itlMs: 1e9 }, /ITL must be from .* to .* ms, not/],
+      [{ inputTokens: -1 }, /mean of input tokens must not be negative/],
+      [{ outputTokens: 0.5 }, /mean of output tokens must be from 1/],
+      [{ maxBatch: 1e9 }, /max batch must be a whole number, at most 8\u2009192/],
+      [{ maxBatch: 1.5 }, /max batch must be a whole number/],
     ];
     const pods = wrong.map(([change], i) => ({ ...usual, ...change, name: `pod-${i}` }));
-    const update = cluster.step(...pods);
-    expect(update.verdict).toBe('no-data');
-    expect(update.refused.map(({ pod }) => pod)).toEqual(pods.map((pod) => pod.name));
-    update.refused.forEach(({ reason }, i) => {
-      expect(reason).toMatch(wrong[i]![1]);
+    expect(cluster.step(...pods).verdict).toBe('no-data');
+    const { environments, skipped } = servingPods(pods, 0);
+    expect(environments).toEqual([]);
+    expect(skipped.map(({ pod }) => pod)).toEqual(pods.map((pod) => pod.name));
+    skipped.forEach(({ message }, i) => {
+      expect(message).toMatch(wrong[i]![1]);
     });
     expect(cluster.step({ ...usual, startedAtMs: -120_000 }).verdict).toBe('first');
     expect(cluster.tuner.offered!.rateRps).toBe(usual.arrivalRateRps);
@@ -223,7 +231,8 @@ describe('robust tuner', () => {
     const next = [cluster.pod(0.5), { ...cluster.pod(0.5), itlMs: 500 }, cluster.pod(0.6)];
     expect(restored.estimate()).toEqual(cluster.tuner.estimate());
     for (const pod of next) {
-      expect(restored.step(0, [pod])).toEqual(cluster.tuner.step(0, [pod]));
+      const { environments } = servingPods([pod], 0);
+      expect(restored.step(environments)).toEqual(cluster.tuner.step(environments));
       expect(restored.save()).toEqual(cluster.tuner.save());
     }
   });

@@ -9,6 +9,7 @@ import {
   tuneModel,
   tunerNamed,
   type VariantObservation,
+  whatIsLearned,
 } from '../../../engine/tuner/index.ts';
 
 const TRUTH = { alphaMs: 8, betaMs: 0.016, gammaMs: 0.0005 };
@@ -69,6 +70,13 @@ describe('the robust tuner as the others are run', () => {
     expect(countsAsLearned(learn([0.5]).stored)).toBe(false);
   });
 
+  test('says in words what the observations fix; of what others learned it says nothing', () => {
+    expect(whatIsLearned(learn([0.5, 0.5, 0.5]).stored)).toMatch(
+      /^At the loads seen so far alpha .* can't be told apart/,
+    );
+    expect(whatIsLearned({ alphaMs: 8, betaMs: 0.02, gammaMs: 0.0005, load: LOAD })).toBeUndefined();
+  });
+
   test('an outlier is rejected, and what was known stays', () => {
     const { store, stored } = learn(SHARES);
     const [tuning] = tuneModel(tunerNamed('robust'), store, MODEL, {
@@ -109,6 +117,76 @@ describe('the robust tuner as the others are run', () => {
     expect(Math.abs(stored.alphaMs / TRUTH.alphaMs - 1)).toBeLessThan(0.1);
   });
 
+  test.each([1e9, 5e9, 8193, 1.5, Number.POSITIVE_INFINITY])('a max batch of %d is that of nobody', (maxBatch) => {
+    const { maxBatch: _, ...other } = podAt(0.5, { name: 'other' });
+    const wrong = podAt(0.5, { name: 'wrong', maxBatch });
+    const store = new ParameterStore();
+    const tune = (cycle: number, ...pods: PodObservation[]) =>
+      tuneModel(tunerNamed('robust'), store, MODEL, { timeMs: cycle * CYCLE_MS, variants: [variantOf(...pods)] })[0]!;
+    for (let cycle = 0; cycle < 2; cycle++) {
+      const { runs, skippedPods, stored } = tune(cycle, wrong, other);
+      expect(skippedPods.map(({ pod }) => pod)).toEqual(['wrong']);
+      expect(runs).toHaveLength(1);
+      expect(stored!.load.maxBatch).toBe(LOAD.maxBatch);
+    }
+    expect(tune(2, wrong)).toMatchObject({ runs: [], tunerError: { code: 'no-usable-pod' } });
+  });
+
+  test('each pod has its own max batch; those that have none, that of the first that has', () => {
+    const { maxBatch: _, ...unknown } = podAt(0.5, { name: 'unknown' });
+    const first = podAt(0.5, { name: 'first', maxBatch: 64 });
+    const { stored } = tunerNamed('robust').tune(variantOf(unknown, { ...first, arrivalRateRps: 0 }), 0, undefined);
+    expect(stored!.load.maxBatch).toBe(64);
+  });
+
+  test('of pods with one name, one that is left out takes no other with it', () => {
+    const [good, young] = [podAt(0.5), podAt(0.5, { startedAtMs: 0 })];
+    const alone = tunerNamed('robust').tune(variantOf(good), 1000, undefined);
+    const both = tunerNamed('robust').tune(variantOf(young, good), 1000, undefined);
+    expect(both.skippedPods.map(({ code }) => code)).toEqual(['too-young']);
+    expect(both.stored).toEqual(alone.stored);
+  });
+
+  test('what is left out is told in one way, whichever tuner leaves it out', () => {
+    const pods = [
+      podAt(0.5, { name: 'idle', arrivalRateRps: 0 }),
+      podAt(0.5, { name: 'unmeasured', ttftMs: Number.NaN }),
+      podAt(0.5, { name: 'negative', itlMs: -1 }),
+      podAt(0.5, { name: 'empty', inputTokens: 0 }),
+      podAt(0.5, { name: 'young', startedAtMs: 0 }),
+    ];
+    const skipped = (name: 'robust' | 'documented') =>
+      tunerNamed(name).tune(variantOf(...pods), 1000, undefined).skippedPods;
+    expect(skipped('robust')).toEqual(skipped('documented'));
+    expect(skipped('robust')[1]!.message).toBe('Pod unmeasured: TTFT was not measured.');
+  });
+
+  test('of the first cycle nothing was predicted, so nothing is judged', () => {
+    const [first, second] = learn([0.5, 0.5]).tunings.map(({ runs }) => runs[0]!);
+    expect(first).not.toHaveProperty('predicted');
+    expect(first).toMatchObject({ nis: -1, rejected: false });
+    expect(first!.observed.itlMs).toBe(podAt(0.5).itlMs);
+    expect(second!.nis).toBeGreaterThanOrEqual(0);
+    expect(second!.predicted).toBeDefined();
+    const warm = new ParameterStore();
+    warm.set(MODEL, 'v', { alphaMs: 10, betaMs: 0.02, gammaMs: 0.0006, load: LOAD });
+    expect(learn([0.5], warm).tunings[0]!.runs[0]!.predicted).toBeDefined();
+  });
+
+  test.each([
+    { alphaMs: 8, betaMs: 0, gammaMs: 0.0005 },
+    { alphaMs: 8, betaMs: 0.016, gammaMs: 0 },
+    { alphaMs: 8, betaMs: 0, gammaMs: 0 },
+  ])('parameters that a document may have, and no logarithm: %o, are as good as none', (parameters) => {
+    const store = new ParameterStore();
+    store.set(MODEL, 'v', { ...parameters, load: LOAD });
+    const { tunings, stored } = learn(SHARES, store);
+    expect(tunings.map(({ startedFrom }) => startedFrom)).toEqual(
+      learn(SHARES).tunings.map((each) => each.startedFrom),
+    );
+    expect(stored).toEqual(learn(SHARES).stored);
+  });
+
   test('whatever pods report, and whatever was stored, there is an answer of finite numbers', () => {
     const strange = fc.oneof(
       fc.double(),
@@ -125,9 +203,9 @@ describe('the robust tuner as the others are run', () => {
       itlMs: strange,
       inputTokens: strange,
       outputTokens: strange,
-      maxBatch: strange,
+      maxBatch: fc.option(strange, { nil: undefined }),
       startedAtMs: strange,
-    });
+    }) as fc.Arbitrary<PodObservation>;
     const before = fc.option(fc.record({ alphaMs: strange, betaMs: strange, gammaMs: strange }), { nil: undefined });
     fc.assert(
       fc.property(
@@ -141,7 +219,7 @@ describe('the robust tuner as the others are run', () => {
             const tuning = tunerNamed('robust').tune(variantOf(...pods), time + i * CYCLE_MS, store.get(MODEL, 'v'));
             if (tuning.stored) store.set(MODEL, 'v', tuning.stored);
             for (const { state, nis, observed, predicted } of tuning.runs)
-              for (const value of [...state, nis, ...Object.values(observed), ...Object.values(predicted)])
+              for (const value of [...state, nis, ...Object.values(observed), ...Object.values(predicted ?? {})])
                 expect(Number.isFinite(value)).toBe(true);
             expect(tuning.runs.length > 0).toBe(tuning.tunerError === undefined);
           }

@@ -28,13 +28,28 @@ test.each([
   { arrivalRateRps: Number.NaN },
   { arrivalRateRps: Number.POSITIVE_INFINITY },
   { arrivalRateRps: -1 },
-  { ttftMs: Number.NaN },
+  { ttftMs: Number.NEGATIVE_INFINITY },
   { itlMs: Number.POSITIVE_INFINITY },
   { inputTokens: -1 },
   { outputTokens: Number.MAX_VALUE },
 ])('a pod with a broken measurement is left out: %j', (broken) => {
   expect(aggregateWorkload([pod(broken), pod()])).toEqual(aggregateWorkload([pod()]));
 });
+
+test.each(['inputTokens', 'outputTokens', 'ttftMs', 'itlMs'] as const)(
+  'a pod that did not measure %s counts with everything else',
+  (mean) => {
+    const whole = [pod({ arrivalRateRps: 1 }), pod({ arrivalRateRps: 3, ttftMs: 60, itlMs: 9, inputTokens: 500 })];
+    const lacking = pod({ arrivalRateRps: 4, outputTokens: 99, [mean]: Number.NaN });
+    const { busyPods, arrivalRateRps, ...means } = aggregateWorkload([...whole, lacking])!;
+    expect({ busyPods, arrivalRateRps }).toEqual({ busyPods: 3, arrivalRateRps: 8 });
+    const all = aggregateWorkload([...whole, pod({ arrivalRateRps: 4, outputTokens: 99 })])!;
+    for (const each of ['inputTokens', 'outputTokens', 'ttftMs', 'itlMs'] as const)
+      expect(means[each]).toBe(each === mean ? aggregateWorkload(whole)![mean] : all[each]);
+    // Nobody measured it.
+    expect(aggregateWorkload([lacking])).toMatchObject({ busyPods: 1, arrivalRateRps: 4, [mean]: 0 });
+  },
+);
 
 test('latencies of 0 count as reported, as in the controller', () => {
   expect(aggregateWorkload([pod({ ttftMs: 0 }), pod({ ttftMs: 20 })])?.ttftMs).toBe(10);

@@ -55,6 +55,9 @@ test('ServiceParameters: complete variants pass, others do not', () => {
     { beta_ms: -1 },
     { output_tokens: 0.5 },
     { max_batch: 1.5 },
+    { max_batch: 1_048_577 },
+    { learned: { at: 'yesterday', tuner: 'robust' } },
+    { learned: { at: '2026-11-29', tuner: 'robust' } },
     { gamma: 1 },
     { name: '' },
   ])
@@ -106,10 +109,12 @@ describe('VariantObservations', () => {
     { itl_ms: Number.POSITIVE_INFINITY },
     { max_batch: 0 },
     { max_batch: 1.5 },
+    { max_batch: 1_048_577 },
     { arrival_rate_source: 'guessed' },
     { started_at: 'yesterday' },
     { started_at: '2026-11-29T10:00:00' },
     { started_at: '2026-13-29T10:00:00Z' },
+    { started_at: '2026-02-31T10:00:00Z' },
     { ttft: 1 },
     { name: '' },
   ])('does not pass a pod with %o', (wrong) => {

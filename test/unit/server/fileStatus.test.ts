@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LARGEST_FILE } from '../../../server/documents/model.ts';
+import { LARGEST_FILE } from '../../../protocol/recognise.ts';
 import { fileStatus } from '../../../server/features/fileStatus.ts';
 import { CONTEXT } from './context.ts';
 import { HEADER } from './findings.ts';

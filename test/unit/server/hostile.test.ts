@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LARGEST_FILE } from '../../../server/documents/model.ts';
+import { LARGEST_FILE } from '../../../protocol/recognise.ts';
 import { findingsIn, HEADER, marked } from './findings.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { MarkupContent } from 'vscode-languageserver-types';
-import { buildModel, type DocumentModel, LARGEST_FILE } from '../../../server/documents/model.ts';
+import { LARGEST_FILE } from '../../../protocol/recognise.ts';
+import { buildModel, type DocumentModel } from '../../../server/documents/model.ts';
 import { validObservations } from '../../../server/documents/observations/observations.ts';
 import { withChanges } from '../../../server/documents/textChange.ts';
 import { codeActions } from '../../../server/features/codeAction.ts';

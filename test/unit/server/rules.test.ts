@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { LARGEST_FILE } from '../../../protocol/recognise.ts';
 import { DEFAULT_SYSTEM_NAMESPACE, SEMANTICS, type Semantics } from '../../../schemas/defaults.ts';
 import { fileFacts, workspaceFacts } from '../../../server/documents/fileFacts.ts';
-import { type DocumentModel, LARGEST_FILE } from '../../../server/documents/model.ts';
+import type { DocumentModel } from '../../../server/documents/model.ts';
 import { type TextChange, withChanges } from '../../../server/documents/textChange.ts';
 import { diagnose, RULES } from '../../../server/rules/index.ts';
 import { type Fix, type RuleContext, severityOf } from '../../../server/rules/rule.ts';

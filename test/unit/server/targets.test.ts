@@ -75,6 +75,21 @@ describe('explicit targets', () => {
     ).toEqual([]);
   });
 
+  test('beyond the batch: the message names the highest target that limits, the fix one that is near what is observed', () => {
+    const { pods, ...rest } = busy('fast', 2);
+    const quick = observed({ ...rest, pods: [{ ...pods[0]!, max_batch: 8, ttft_ms: 20, itl_ms: 0.3 }] });
+    for (const known of [workspace([variant({ max_batch: 8 })]), workspace([variant({ max_batch: 8 })], quick)]) {
+      const [message] = [said(explicit(90_000, 900), known)!];
+      const bound = Number(/([\d.\u2009]+) ms or less counts\.$/.exec(message)![1]!.replaceAll('\u2009', ''));
+      const beyond = (ttft: number) =>
+        found(explicit(ttft, 900), known).filter(([code]) => code === 'target-beyond-batch').length;
+      expect(beyond(bound)).toBe(0);
+      expect(beyond(bound * 1.01)).toBeGreaterThan(0);
+      const [, , written] = found(explicit(90_000, 900), known)[0]!;
+      expect(Number(written)).toBe(known.observed.size > 0 ? 599 : bound);
+    }
+  });
+
   test('far from observed: many times it, or a fraction of it that is not known to be in reach', () => {
     const seen = workspace([], observed(busy('fast', 2))); // TTFT 40 ms, ITL 10 ms
     expect(found(explicit(1201, 15), seen)).toEqual([['target-far-from-observed', '1201', '60.0']]);

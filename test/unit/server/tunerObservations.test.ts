@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isObservationsHeader, mayHoldObservations } from '../../../protocol/recognise.ts';
+import { isObservationsHeader, LARGEST_FILE, mayHoldObservations } from '../../../protocol/recognise.ts';
 import { knownVariants } from '../../../server/documents/knownVariants.ts';
-import { LARGEST_FILE } from '../../../server/documents/model.ts';
 import { observations, observationsOfClosedFile } from '../../../server/features/observations.ts';
 import { CONTEXT } from './context.ts';
 import { modelOf } from './marks.ts';
@@ -39,10 +38,26 @@ describe('what the tuners learn from', () => {
     });
   });
 
-  test('is one model where several documents have it', () => {
-    const answer = ask(`${yaml}---\n${yaml}`);
-    expect(answer).toMatchObject({ state: 'known', models: { length: 1 } });
-    if (answer.state === 'known') expect(answer.models[0]!.spec.cycles).toHaveLength(32);
+  test('is one model where several documents have it: in order of time, and what two say once', () => {
+    const cyclesOf = (text: string) => {
+      const answer = ask(text);
+      expect(answer).toMatchObject({ state: 'known', models: { length: 1 } });
+      return answer.state === 'known' ? answer.models[0]!.spec.cycles : [];
+    };
+    const once = cyclesOf(yaml);
+    expect(cyclesOf(`${yaml}---\n${yaml}`)).toEqual(once);
+    // Another variant of the same moments is beside the first; an earlier document comes first, wherever it stands.
+    const other = cyclesOf(`${yaml}---\n${yaml.replaceAll('mistral-l40s', 'other')}`);
+    expect(other.map(({ time }) => time)).toEqual(once.map(({ time }) => time));
+    expect(other[0]!.variants.map(({ name }) => name)).toEqual(['mistral-l40s', 'mistral-a100', 'other']);
+    const earlier = cyclesOf(`${yaml}---\n${yaml.replaceAll('2026-11-29T', '2026-11-28T')}`);
+    expect(earlier).toHaveLength(32);
+    expect(earlier.map(({ time }) => time)).toEqual(earlier.map(({ time }) => time).sort());
+    // Of one document the order is its own: a finding tells of it.
+    const [first, ...rest] = yaml.split(/(?= {4}- time:)/);
+    expect(cyclesOf([first, ...rest.reverse()].join('')).map(({ time }) => time)).toEqual(
+      once.map(({ time }) => time).reverse(),
+    );
   });
 
   test('is what is valid; what is not is remarked upon', () => {

@@ -43,13 +43,6 @@ describe('what is chosen', () => {
     const chosen = chosenOf(run([result(known), start]))!;
     expect(chosen).toMatchObject({ start: 'known', known: { parameters: { name: 'mistral-l40s' } } });
     expect(chosen.question.known).toHaveLength(2);
-    const [model] = known.models;
-    const learned = { at: 'yesterday', tuner: 'documented' } as const;
-    const broken = model!.known.map((each) => ({ ...each, parameters: { ...each.parameters, learned } }));
-    expect(chosenOf(run([result({ ...known, models: [{ ...model!, known: broken }] }), start]))).toMatchObject({
-      canStartKnown: false,
-      start: 'nothing',
-    });
   });
 
   test('of several models is one variant with its model', () => {
@@ -236,8 +229,11 @@ describe('saving', () => {
       return savingOf({ ...good, ofModel: [{ ...summary!, stored, ...change }] }).doubts;
     };
     expect(doubts({})).toEqual([]);
-    expect(doubts({}, { acceptedUpdates: 0 })).toEqual([
-      'mistral-l40s does not count as learned: the documented tuner accepted none of its updates.',
+    expect(doubts({ accepted: 0, rejected: 16 }, { acceptedUpdates: 0 })).toEqual([
+      'mistral-l40s does not count as learned yet: the documented tuner accepted none of 16 updates.',
+    ]);
+    expect(doubts({ tuner: 'robust', accepted: 2 }, { acceptedUpdates: 0, tuner: 'robust' })).toEqual([
+      'mistral-l40s does not count as learned yet: the robust tuner has not settled after 2 updates.',
     ]);
     expect(doubts({}, { acceptedUpdates: 0, tuner: 'controller' })).toEqual([
       'No update of mistral-l40s was accepted: it stands at its first guess, which the controller would use.',

@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { modelCycles, timeMs } from '../../../../engine/tuner/modelCycles.ts';
+import { modelCycles } from '../../../../engine/tuner/modelCycles.ts';
 
 const pod = {
   name: 'pod-0',
@@ -77,31 +76,15 @@ describe('the cycles of a document', () => {
       outputTokens: 0,
     });
   });
-});
 
-describe('a time', () => {
-  test('is read to the ms, in any zone', () => {
-    expect(timeMs('2026-11-29T10:00:00.25Z')).toBe(Date.UTC(2026, 10, 29, 10, 0, 0, 250));
-    expect(timeMs('2026-11-29T10:00:00.123999999Z')).toBe(Date.UTC(2026, 10, 29, 10, 0, 0, 123));
-    expect(timeMs('2026-11-29T11:30:00+01:30')).toBe(Date.UTC(2026, 10, 29, 10));
-    expect(timeMs('2026-11-29T08:00:00-02:00')).toBe(Date.UTC(2026, 10, 29, 10));
-  });
-
-  test('is that of every date written as JSON', () => {
-    const dates = fc.date({ min: new Date(0), max: new Date(Date.UTC(9999, 0)), noInvalidDate: true });
-    fc.assert(fc.property(dates, (date) => timeMs(date.toISOString()) === date.getTime()));
-  });
-
-  test('is not a number for any other text', () => {
-    for (const text of [
-      '',
-      'now',
-      '2026-11-29',
-      '2026-11-29T10:00:00',
-      '2026-11-29 10:00:00Z',
-      '1796000000',
-      ' 2026-11-29T10:00:00Z',
-    ])
-      expect(timeMs(text), text).toBeNaN();
+  test('take what a pod with traffic leaves out for not measured', () => {
+    const variants = [{ name: 'v', pods: [{ name: 'pod-0', arrival_rate_rps: 2.8, ttft_ms: 31.9 }] }];
+    const [cycle] = modelCycles({
+      model_id: 'm',
+      namespace: 'n',
+      cycles: [{ time: '2026-11-29T10:00:00Z', variants }],
+    });
+    const [means, not] = [cycle!.variants[0]!.pods[0]!, Number.NaN];
+    expect(means).toMatchObject({ ttftMs: 31.9, itlMs: not, inputTokens: not, outputTokens: not });
   });
 });

@@ -121,14 +121,32 @@ describe('the summary', () => {
   });
 
   test('has the middle of the errors, made before the observation was known', () => {
-    const { errors, rows } = summed('documented', steady);
-    const off = rows.filter(isUpdate).map(({ update: { predicted, observed } }) => {
-      const ratio = predicted.ttftMs / observed.ttftMs;
-      return Math.abs(ratio - 1);
-    });
-    const sorted = off.sort((a, b) => a - b);
-    expect(errors!.ttft).toBeCloseTo((sorted[1]! + sorted[2]!) / 2, 12);
-    expect(summed('documented', steady.slice(0, 3)).errors!.ttft).toBeGreaterThanOrEqual(0);
+    const sortedErrors = ({ rows }: TuningSummary) =>
+      rows
+        .filter(isUpdate)
+        .flatMap(({ update: { predicted, observed } }) =>
+          predicted ? [Math.abs(predicted.ttftMs / observed.ttftMs - 1)] : [],
+        )
+        .sort((a, b) => a - b);
+    for (const name of ['documented', 'controller', 'robust'] as const) {
+      const even = summed(name, name === 'robust' ? [...steady, ...cyclesOf([at(0.08)])] : steady);
+      const of4 = sortedErrors(even);
+      expect(of4).toHaveLength(4);
+      expect(even.errors!.ttft).toBeCloseTo((of4[1]! + of4[2]!) / 2, 12);
+      const odd = summed(name, name === 'robust' ? steady : steady.slice(0, 3));
+      const of3 = sortedErrors(odd);
+      expect(of3).toHaveLength(3);
+      expect(odd.errors!.ttft).toBeCloseTo(of3[1]!, 12);
+    }
+  });
+
+  test('has no errors where nothing was predicted, and says so', () => {
+    const first = summed('robust', steady.slice(0, 1));
+    expect(first).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(first).not.toHaveProperty('errors');
+    expect(first.last!.update).not.toHaveProperty('nis');
+    expect(tuningSentence(first)).toMatch(/learned by the robust tuner; it has not predicted anything yet\.$/);
+    expect(tuningCsv([first]).split('\r\n')[1]).toMatch(/^robust,.*,accepted,(?:[\d.e-]+,){6},[\d.]+,,[\d.]+,,$/);
   });
 
   test('of nothing learned says why', () => {

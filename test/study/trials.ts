@@ -1,9 +1,9 @@
-import { log } from '../../../numerics/elementary.ts';
-import { RandomStream } from '../../../numerics/random.ts';
-import { QueueModel } from '../../../queueing/index.ts';
-import type { PodObservation } from '../../observation.ts';
-import type { Prediction } from '../quantiles.ts';
-import { RobustTuner } from '../robustTuner.ts';
+import { log } from '../../engine/numerics/elementary.ts';
+import { RandomStream } from '../../engine/numerics/random.ts';
+import { QueueModel } from '../../engine/queueing/index.ts';
+import type { Environment } from '../../engine/tuner/observation.ts';
+import type { Prediction } from '../../engine/tuner/robust/quantiles.ts';
+import { RobustTuner } from '../../engine/tuner/robust/robustTuner.ts';
 import { StudyModel } from './studyModel.ts';
 
 /** One model at one load: what every trial starts from. */
@@ -16,7 +16,6 @@ export interface Case {
 
 /** Cycles from the cold start to the question. */
 const STUDY_CYCLES = 10;
-const CYCLE_MS = 15_000;
 /** Rates of the second trial are within this share of their mean, and drawn again above this share of the maximum. */
 const RATE_SPREAD = 0.3;
 const HIGHEST_LOAD = 0.95;
@@ -33,7 +32,7 @@ export interface IntervalOutcome {
 }
 
 export interface ConstantOutcome {
-  readonly observations: readonly PodObservation[];
+  readonly observations: readonly Environment[];
   /** The larger relative error of TTFT and ITL at the rate: of the prediction, and of the point estimate's queue. */
   readonly error: number;
   readonly estimateError: number;
@@ -125,11 +124,9 @@ function streamOf(name: string, of: Case): RandomStream {
   return new RandomStream(of.seed, `${name} at ${of.load}`, of.index);
 }
 
-function tunedOn(observations: readonly PodObservation[]): RobustTuner {
+function tunedOn(observations: readonly Environment[]): RobustTuner {
   const tuner = new RobustTuner();
-  observations.forEach((observation, cycle) => {
-    tuner.step(cycle * CYCLE_MS, [observation]);
-  });
+  for (const observation of observations) tuner.step([observation]);
   return tuner;
 }
 

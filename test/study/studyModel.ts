@@ -1,8 +1,8 @@
-import { DEFAULT_MAX_BATCH } from '../../../../schemas/defaults.ts';
-import { exp, log } from '../../../numerics/elementary.ts';
-import { RandomStream } from '../../../numerics/random.ts';
-import { type QueueInput, type QueueMetrics, QueueModel } from '../../../queueing/index.ts';
-import type { PodObservation } from '../../observation.ts';
+import { exp, log } from '../../engine/numerics/elementary.ts';
+import { RandomStream } from '../../engine/numerics/random.ts';
+import { type QueueInput, type QueueMetrics, QueueModel } from '../../engine/queueing/index.ts';
+import type { Environment } from '../../engine/tuner/observation.ts';
+import { DEFAULT_MAX_BATCH } from '../../schemas/defaults.ts';
 
 /** Standard deviation of a measured latency, relative to it. */
 export const STUDY_NOISE = 0.02;
@@ -45,11 +45,10 @@ export class StudyModel {
   }
 
   /** What the controller would see of it in one cycle. Draws two numbers. */
-  observe(rateRps: number, noise: RandomStream, ttftFactor = 1): PodObservation {
+  observe(rateRps: number, noise: RandomStream, ttftFactor = 1): Environment {
     const { ttftMs, itlMs } = this.truth(rateRps);
     const { inputTokens, outputTokens, maxBatch } = this.input;
     return {
-      name: 'pod-0',
       arrivalRateRps: rateRps,
       ttftMs: ttftMs * (1 + STUDY_NOISE * noise.normal()) * ttftFactor,
       itlMs: itlMs * (1 + STUDY_NOISE * noise.normal()),
