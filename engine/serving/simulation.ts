@@ -1,4 +1,4 @@
-import type { Router, Scheduler } from '../../schemas/defaults.ts';
+import { LEAST_DRAIN_LIMIT_S, type Router, type Scheduler } from '../../schemas/defaults.ts';
 import { ValueSeries } from '../numerics/valueSeries.ts';
 import { BatchTime } from './batchTime.ts';
 import { Estimates } from './estimates.ts';
@@ -66,7 +66,7 @@ export class Simulation {
       add(disaggregation ? 'decode' : 'both', queue());
     if (input.concurrency === undefined) {
       this.nextArrivalMs = this.count > 0 ? requests.arrivalMs[0]! : NEVER;
-      this.stopMs = (this.count > 0 ? requests.arrivalMs[this.count - 1]! : 0) + input.drainLimitMs;
+      this.stopMs = this.count > 0 ? this.stopAfter(requests.arrivalMs[0]!, requests.arrivalMs[this.count - 1]!) : 0;
     } else this.issued = Math.min(input.concurrency, this.count);
   }
 
@@ -82,6 +82,7 @@ export class Simulation {
       estimates: new Estimates(this.input, this.log),
       windowTokens: cost.windowTokens,
       maxNumSeqs: limits.maxNumSeqs,
+      slots: Math.max(1, Math.min(limits.maxNumSeqs, this.count)),
       maxNumBatchedTokens: limits.maxNumBatchedTokens,
       chunkTokens: isChunked ? (limits.chunkTokens ?? limits.maxNumBatchedTokens) : NEVER,
       isChunked,
@@ -89,6 +90,11 @@ export class Simulation {
       isOrdered,
       done: (request, worker, timeMs) => this.isDone(request, worker, timeMs),
     };
+  }
+
+  private stopAfter(firstArrivalMs: number, lastArrivalMs: number): number {
+    const span = lastArrivalMs - firstArrivalMs;
+    return lastArrivalMs + (this.input.drainLimitMs ?? Math.max(LEAST_DRAIN_LIMIT_S * 1000, span));
   }
 
   /** Runs at most so many steps. Whether the run is over. */
@@ -133,7 +139,7 @@ export class Simulation {
     if (this.input.concurrency !== undefined) {
       while (this.arrived < this.issued) {
         this.arrive(this.arrived++, timeMs);
-        if (this.arrived === this.count) this.stopMs = timeMs + this.input.drainLimitMs;
+        if (this.arrived === this.count) this.stopMs = this.stopAfter(0, timeMs);
       }
       return;
     }

@@ -55,5 +55,6 @@ export interface SimulationInput {
   readonly meanOutputTokens: number;
   /** Deadline of the orders by slack, ms. Infinity where none is given. */
   readonly e2eSloMs: number;
-  readonly drainLimitMs: number;
+  /** How long the run goes on behind the last arrival; undefined: the time of all arrivals, and at least LEAST_DRAIN_LIMIT_S. */
+  readonly drainLimitMs?: number | undefined;
 }

@@ -22,6 +22,8 @@ export interface WorkerContext {
   readonly estimates: Estimates;
   readonly windowTokens: number;
   readonly maxNumSeqs: number;
+  /** How many can run at once, of all requests that there are. */
+  readonly slots: number;
   readonly maxNumBatchedTokens: number;
   /** Infinity where prompts are computed whole. */
   readonly chunkTokens: number;
@@ -73,7 +75,7 @@ export class Worker {
   private boundSinceMs = 0;
 
   constructor(number: number, role: Role, waiting: WaitingQueue, context: WorkerContext) {
-    const slots = context.maxNumSeqs;
+    const { slots } = context;
     this.number = number;
     this.role = role;
     this.context = context;

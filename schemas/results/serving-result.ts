@@ -67,7 +67,7 @@ function timeline(unit: string, description: string) {
       max: Type.Array(Type.Number(), { description: `The largest value within each stretch (${unit}).` }),
     },
     {
-      description: `${description} As the smallest and largest value within equal stretches from the first arrival on, so that no peak is lost.`,
+      description: `${description} As the smallest and largest value within equal stretches from time 0 on, so that no peak is lost.`,
       ...closed,
     },
   );
@@ -106,6 +106,8 @@ const ServingOutcome = Type.Object(
   },
   { description: 'What the run came to.', ...closed },
 );
+
+export type ServingOutcome = Static<typeof ServingOutcome>;
 
 /** The file that a run is saved as. It holds no clock and no machine: the same document and seed give the same bytes. */
 export const ServingResult = Type.Object(

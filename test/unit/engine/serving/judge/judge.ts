@@ -94,7 +94,7 @@ class Run {
   private limitMs(): number {
     const last = this.requests.at(-1);
     if (last === undefined || this.issued < this.requests.length) return Number.POSITIVE_INFINITY;
-    return last.arrivalMs + this.input.drainLimitMs;
+    return last.arrivalMs + this.input.drainLimitMs!;
   }
 
   private moment(nowMs: number): void {

@@ -1,0 +1,154 @@
+import type { AcceleratorProfile, ModelProfile } from '../../schemas/profiles.ts';
+import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
+import { iterationModelCost } from '../hardware/iterationModelCost.ts';
+import { kvPool } from '../hardware/kvPool.ts';
+import { kvBytesPerToken, kvLayers } from '../hardware/kvSize.ts';
+import { rooflineCost } from '../hardware/rooflineCost.ts';
+import { noKvPoolSentence } from '../report/noKvPoolSentence.ts';
+import { drawPrefixHits } from '../workload/prefixHits.ts';
+import { generateRequests } from '../workload/workload.ts';
+import type { IterationCost } from './iterationCost.ts';
+import type { ServingSlo } from './outcome.ts';
+import type { Disaggregation, Requests, SimulationInput, WorkerLimits } from './simulationInput.ts';
+
+/** Bytes a ms of 1e9 bits/s. */
+const BYTES_PER_MS = 1e9 / 8 / 1000;
+
+/** An experiment with all that it names: what a run needs, as plain data that can be handed to a worker. */
+export interface ServingJob {
+  readonly experiment: ResolvedExperiment;
+  /** Absent only where nothing is computed from it. */
+  readonly model?: ModelProfile | undefined;
+  readonly accelerator?: AcceleratorProfile | undefined;
+  /** The requests of the trace, where the workload is one. */
+  readonly trace?: Requests | undefined;
+}
+
+/** What is to be simulated, or why it cannot be: a sentence about a field of the document. */
+export type ServingInput =
+  | {
+      readonly input: SimulationInput;
+      readonly slo: ServingSlo;
+      /** What a reader must know of the result. */
+      readonly warnings: readonly string[];
+    }
+  | { readonly problem: { readonly field: readonly string[]; readonly message: string } };
+
+/** An experiment in the simulator's numbers: requests are drawn, and the cost of iterations and the KV cache worked out. */
+export function servingInput(job: ServingJob): ServingInput {
+  const { experiment } = job;
+  const { system, workload, prefix, slo } = experiment;
+  const limits = limitsOf(job);
+  if ('problem' in limits) return limits;
+  const requests = requestsOf(job);
+  const isClosed = workload.source === 'generated' && workload.arrivals.process === 'closed_loop';
+  return {
+    input: {
+      requests,
+      concurrency: isClosed ? workload.arrivals.concurrency : undefined,
+      scheduler: system.scheduler,
+      limits: limits.limits,
+      cost: costOf(job),
+      replicas: system.replicas,
+      router: system.router,
+      disaggregation: disaggregationOf(job),
+      prefixTokens: prefix?.tokens ?? 0,
+      lengthEstimate: system.lengthEstimate,
+      meanOutputTokens: mean(requests.outputTokens),
+      e2eSloMs: slo.e2eMs ?? Number.POSITIVE_INFINITY,
+      drainLimitMs: experiment.drainLimitS === undefined ? undefined : experiment.drainLimitS * 1000,
+    },
+    slo,
+    warnings: warningsOf(job, limits.limits),
+  };
+}
+
+function requestsOf({ experiment, trace }: ServingJob): Requests {
+  const { workload, prefix, seed } = experiment;
+  if (workload.source === 'generated') {
+    return generateRequests({ ...workload, seed, prefixHitRate: prefix?.hitRate });
+  }
+  if (trace === undefined) throw new RangeError('The requests of the trace are missing.');
+  const count = Math.min(trace.arrivalMs.length, workload.maxRequests ?? Number.POSITIVE_INFINITY);
+  return {
+    arrivalMs: trace.arrivalMs.subarray(0, count),
+    promptTokens: trace.promptTokens.subarray(0, count),
+    outputTokens: trace.outputTokens.subarray(0, count),
+    hits: prefix && drawPrefixHits(prefix.hitRate, count, seed),
+  };
+}
+
+function limitsOf({ experiment, model, accelerator }: ServingJob): { limits: WorkerLimits } | { problem: Problem } {
+  const { system } = experiment;
+  const { maxNumSeqs, maxNumBatchedTokens, chunkTokens, kvBlockTokens, kv } = system;
+  const scheduling = { maxNumSeqs, maxNumBatchedTokens, chunkTokens, kvBlockTokens };
+  if ('kvBlocks' in kv) {
+    const layers = model ? kvLayers(model) : { fullLayers: 1, windowLayers: 0 };
+    const isUniform = layers.windowLayers === 0;
+    const { fullLayers, windowLayers } = isUniform ? { fullLayers: 1, windowLayers: 0 } : layers;
+    return { limits: { ...scheduling, kvBlocks: kv.kvBlocks, fullLayers, windowLayers } };
+  }
+  const question = { ...system, ...kv, ...named(model, accelerator) };
+  const pool = kvPool(question);
+  if (!pool.fits) return { problem: { field: ['system', 'model'], message: noKvPoolSentence(pool, question) } };
+  const { kvBlocks, fullLayers, windowLayers } = pool;
+  return { limits: { ...scheduling, kvBlocks, fullLayers, windowLayers } };
+}
+
+type Problem = Extract<ServingInput, { problem: unknown }>['problem'];
+
+function costOf({ experiment, model, accelerator }: ServingJob): IterationCost {
+  const { system, latency } = experiment;
+  if (latency.model === 'roofline') return rooflineCost({ ...system, ...latency, ...named(model, accelerator) });
+  // The window still bounds what windowed layers keep.
+  return { ...iterationModelCost(latency), windowTokens: model?.window?.tokens ?? Number.POSITIVE_INFINITY };
+}
+
+function disaggregationOf({ experiment, model }: ServingJob): Disaggregation | undefined {
+  const { disaggregation, system } = experiment;
+  if (disaggregation === undefined) return undefined;
+  const { prefillWorkers, decodeWorkers, baseLatencyMs, bandwidthGbitPerS, transferScale } = disaggregation;
+  const bytes = kvBytesPerToken(present('model', model), system.kvPrecision);
+  return {
+    prefillWorkers,
+    decodeWorkers,
+    baseLatencyMs: baseLatencyMs * transferScale,
+    perTokenMs: (bytes / (bandwidthGbitPerS * BYTES_PER_MS)) * transferScale,
+  };
+}
+
+function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] {
+  const { system, disaggregation, slo, prefix } = experiment;
+  const warnings: string[] = [];
+  if (disaggregation && system.scheduler === 'static_fcfs')
+    warnings.push('static_fcfs does not exist with disaggregation: simulated as continuous_fcfs.');
+  if (slo.e2eMs === undefined && (system.scheduler === 'continuous_slo' || system.scheduler === 'chunked_slo'))
+    warnings.push(
+      `${system.scheduler} orders by slack, and without slo.e2e_ms there is none: simulated in order of arrival.`,
+    );
+  const prefixBlocks = Math.ceil((prefix?.tokens ?? 0) / limits.kvBlockTokens);
+  if (prefixBlocks >= limits.kvBlocks)
+    warnings.push('The shared prefix fills the whole KV cache: nothing can be served.');
+  if (
+    system.lengthEstimate === 'oracle' &&
+    system.scheduler !== 'static_fcfs' &&
+    system.scheduler !== 'continuous_fcfs'
+  )
+    warnings.push(`${system.scheduler} knows the length of every answer before it is given (length_estimate: oracle).`);
+  return warnings;
+}
+
+function named(model: ModelProfile | undefined, accelerator: AcceleratorProfile | undefined) {
+  return { model: present('model', model), accelerator: present('accelerator', accelerator) };
+}
+
+function present<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw new RangeError(`The profile of the ${what} is missing.`);
+  return value;
+}
+
+function mean(values: Int32Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return values.length > 0 ? sum / values.length : 1;
+}
