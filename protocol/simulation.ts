@@ -1,0 +1,55 @@
+import type { AcceleratorProfile, ModelProfile } from '../schemas/profiles.ts';
+import type { ResolvedExperiment } from '../schemas/resolvedExperiment.ts';
+
+/** What names a serving experiment: the argument of the command `kneepoint.simulate` too. */
+export interface SimulationAddress {
+  readonly uri: string;
+  /** Of the document in its file: `metadata.name`. */
+  readonly name: string;
+}
+
+/** Request: an experiment with all that it names. Answered with a `SimulationResult`. */
+export const SIMULATION = 'kneepoint/simulation';
+
+export type SimulationResult = SimulationFacts | SimulationProblem;
+
+/** An experiment that can be run. */
+export interface SimulationFacts extends SimulationAddress {
+  readonly state: 'known';
+  /** The version of the file that was looked at. */
+  readonly version: number;
+  readonly job: SimulationJob;
+  /** Names of the profiles that a control can offer. */
+  readonly accelerators: readonly AcceleratorProfile[];
+  /** What a reader should know before trusting the numbers. */
+  readonly remarks: readonly string[];
+}
+
+/** `ServingJob` of the engine, as it travels: requests of a trace as plain lists. */
+export interface SimulationJob {
+  readonly experiment: ResolvedExperiment;
+  readonly model?: ModelProfile;
+  readonly accelerator?: AcceleratorProfile;
+  readonly trace?: {
+    readonly arrivalMs: readonly number[];
+    readonly promptTokens: readonly number[];
+    readonly outputTokens: readonly number[];
+  };
+}
+
+/** Why there is nothing to run. */
+export interface SimulationProblem extends SimulationAddress {
+  readonly state: 'invalid' | 'missing' | 'file-closed' | 'no-answer';
+  readonly version?: number;
+  /** What is wrong and what to do, in at most two sentences. */
+  readonly message: string;
+}
+
+/** Request: fields of an experiment's spec, by dotted path, with the values to be written. Answered with a `WrittenFields`. */
+export const WRITE_FIELDS = 'kneepoint/writeFields';
+
+export interface WriteFieldsParams extends SimulationAddress {
+  readonly version: number;
+  /** Such as `workload.request_rate_rps`; null takes the field out. */
+  readonly fields: Readonly<Record<string, number | string | null>>;
+}
