@@ -94,8 +94,8 @@ export class ServingRun {
       return { verdict: 'unstable', reason };
     }
     const { workers } = this.simulation;
-    const batch = sum(workers.map((worker) => worker.batchBoundMs)) / busyMs;
-    const kv = sum(workers.map((worker) => worker.kvBoundMs)) / busyMs;
+    const batch = sum(workers.map((worker) => worker.heldBack.byBatchMs)) / busyMs;
+    const kv = sum(workers.map((worker) => worker.heldBack.byKvMs)) / busyMs;
     if (batch + kv > SATURATED) {
       const because = batch >= kv ? 'batch-binds' : 'kv-binds';
       return { verdict: 'saturated', reason: { because, share: batch + kv } };

@@ -217,7 +217,9 @@ export class Simulation {
     const request = link.request;
     const worker = workers[link.decodeWorker]!;
     log.transferDoneMs[request] = timeMs;
-    workers[link.prefillWorker]!.release(this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!));
+    workers[link.prefillWorker]!.kv.release(
+      this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!),
+    );
     link.next();
     worker.give(request, timeMs);
   }

@@ -2,8 +2,10 @@ import type { ValueSeries } from '../numerics/valueSeries.ts';
 import type { BatchTime } from './batchTime.ts';
 import { DecodeSet } from './decodeSet.ts';
 import type { Estimates } from './estimates.ts';
+import { HeldBack } from './heldBack.ts';
 import { Jump } from './jump.ts';
 import type { KvBlocks } from './kvBlocks.ts';
+import { KvShare } from './kvShare.ts';
 import type { Load } from './load.ts';
 import type { RequestLog } from './requestLog.ts';
 import { RunningOrder } from './runningOrder.ts';
@@ -44,16 +46,12 @@ const NONE = -1;
 export class Worker {
   readonly number: number;
   readonly jump = new Jump();
-  /** Units of the KV cache that nobody holds. */
-  freeUnits: number;
+  readonly kv: KvShare;
+  readonly heldBack = new HeldBack();
   /** Requests given to it and not over, for the router. */
   outstanding = 0;
   busyMs = 0;
   iterations = 0;
-  peakUnits = 0;
-  /** Busy time in which the batch limit, or the KV cache, kept a request waiting. */
-  batchBoundMs = 0;
-  kvBoundMs = 0;
   private readonly role: Role;
   private readonly context: WorkerContext;
   private readonly waiting: WaitingQueue;
@@ -70,9 +68,6 @@ export class Worker {
   /** Slots whose next token has a gap of its own: what came from another worker. */
   private readonly fresh: Int32Array;
   private freshCount = 0;
-  /** What kept the head of the queue waiting, and since when. */
-  private boundBy: 'nothing' | 'batch' | 'kv' = 'nothing';
-  private boundSinceMs = 0;
 
   constructor(number: number, role: Role, waiting: WaitingQueue, context: WorkerContext) {
     const { slots } = context;
@@ -80,7 +75,7 @@ export class Worker {
     this.role = role;
     this.context = context;
     this.waiting = waiting;
-    this.freeUnits = context.blocks.poolUnits;
+    this.kv = new KvShare(context.blocks.poolUnits, context.load);
     this.running = new RunningOrder(slots);
     this.decodes = new DecodeSet(slots, context.blocks, context.windowTokens, !context.isStatic);
     this.slotRequest = new Int32Array(slots);
@@ -100,7 +95,7 @@ export class Worker {
     load.waiting++;
     if (this.jump.iterations === 0) return;
     if (this.running.length === this.context.maxNumSeqs) {
-      if (isFirst) this.bind('batch', timeMs);
+      if (isFirst) this.heldBack.begin('batch', timeMs);
     } else if (isFirst || (isOrdered && this.waiting.head() === request)) this.admitSoon(timeMs);
   }
 
@@ -113,15 +108,9 @@ export class Worker {
 
   /** Units held at a time within the running jump, before iterations that start at that very time. */
   heldUnits(timeMs: number): number {
-    const { poolUnits } = this.context.blocks;
-    if (this.jump.iterations <= 1) return poolUnits - this.freeUnits;
+    if (this.jump.iterations <= 1) return this.kv.held;
     const started = 1 + Math.min(this.jump.endedBy(timeMs, false), this.jump.iterations - 1);
-    return poolUnits - this.freeUnits + this.decodes.demandBetween(1, started);
-  }
-
-  release(units: number): void {
-    this.freeUnits += units;
-    this.context.load.heldUnits -= units;
+    return this.kv.held + this.decodes.demandBetween(1, started);
   }
 
   /** Starts the next iteration, and as many as pass before something changes; stays idle if there is nothing to run. */
@@ -130,7 +119,7 @@ export class Worker {
     time.clearChunks();
     this.hasChunks = false;
     this.completingCount = 0;
-    this.boundBy = 'nothing';
+    this.heldBack.forget();
     let isAgainAtOnce = false;
     if (this.context.isStatic) {
       if (this.running.length === 0) this.admitBatch(timeMs);
@@ -139,12 +128,11 @@ export class Worker {
       const budget = this.continuePrefill();
       if (wasPreempted) {
         isAgainAtOnce = true;
-        this.boundBy = 'kv';
+        this.heldBack.begin('kv', timeMs);
       } else if (this.waiting.length > 0) this.admit(timeMs, budget);
     }
     if (this.running.length === 0) return;
-    this.boundSinceMs = timeMs;
-    this.notePeak(0);
+    this.kv.notePeak(0);
     if (this.hasChunks) {
       this.jump.plan(timeMs, time.withChunks(this.decodes), 0, 1);
       return;
@@ -153,7 +141,7 @@ export class Worker {
     let iterations = 1;
     if (!isAgainAtOnce) {
       iterations = Math.min(this.decodes.iterationsToChange(), time.decodeIterations);
-      if (iterations > 1) iterations = this.decodes.iterationsWithin(this.freeUnits, iterations);
+      if (iterations > 1) iterations = this.decodes.iterationsWithin(this.kv.free, iterations);
     }
     this.jump.plan(timeMs, time.decodeMs, time.decodeStepMs, iterations);
   }
@@ -167,14 +155,12 @@ export class Worker {
     const n = decodes.size;
     this.busyMs += endMs - jump.startMs;
     this.iterations += iterations;
-    if (this.boundBy !== 'nothing') this.unbind(endMs);
+    this.heldBack.end(endMs);
     if (n > 0) {
       this.recordGaps(n, iterations);
       if (iterations > 1) {
-        const units = decodes.demandBetween(1, iterations);
-        this.freeUnits -= units;
-        load.heldUnits += units;
-        this.notePeak(0);
+        this.kv.take(decodes.demandBetween(1, iterations));
+        this.kv.notePeak(0);
       }
       decodes.advance(iterations);
       load.tokens += n * iterations;
@@ -191,7 +177,7 @@ export class Worker {
     const ended = this.jump.endedBy(timeMs, true);
     // The iteration that has only begun holds its blocks.
     const begun = Math.min(ended + 1, this.jump.iterations);
-    this.notePeak(this.decodes.demandBetween(1, begun));
+    this.kv.notePeak(this.decodes.demandBetween(1, begun));
     if (ended === 0) {
       this.jump.clear();
       return;
@@ -206,21 +192,19 @@ export class Worker {
     const { decodes } = this;
     if (decodes.size === 0) return false;
     const demand = decodes.demand(0);
-    if (demand <= this.freeUnits) {
-      this.freeUnits -= demand;
-      this.context.load.heldUnits += demand;
+    if (demand <= this.kv.free) {
+      this.kv.take(demand);
       return false;
     }
     for (let slot = this.running.first; slot !== NONE; ) {
       const needed = decodes.has(slot) ? decodes.demandOf(slot) : 0;
       let isOut = false;
-      while (needed > this.freeUnits && !isOut) {
+      while (needed > this.kv.free && !isOut) {
         isOut = this.running.last === slot;
         this.preempt(this.running.last, timeMs);
       }
       if (isOut) break;
-      this.freeUnits -= needed;
-      this.context.load.heldUnits += needed;
+      this.kv.take(needed);
       slot = this.running.next(slot);
     }
     return true;
@@ -235,11 +219,11 @@ export class Worker {
       tokens = this.decodes.contextOf(slot);
       log.emitted[request] = tokens - log.promptTokens[request]!;
       log.lastTokenMs[request] = timeMs;
-      this.release(blocks.unitsOf(tokens - 1, log.cachedTokens[request]!));
+      this.kv.release(blocks.unitsOf(tokens - 1, log.cachedTokens[request]!));
       this.decodes.remove(slot);
     } else {
       this.partial = NONE;
-      this.release(blocks.unitsOf(tokens, log.cachedTokens[request]!));
+      this.kv.release(blocks.unitsOf(tokens, log.cachedTokens[request]!));
     }
     log.preemptions[request]!++;
     load.preemptions++;
@@ -267,7 +251,7 @@ export class Worker {
     let hasComputed = false;
     while (this.waiting.length > 0) {
       if (this.running.length === maxNumSeqs) {
-        this.boundBy = 'batch';
+        this.heldBack.begin('batch', timeMs);
         return;
       }
       const request = this.waiting.head();
@@ -276,8 +260,8 @@ export class Worker {
       const isTransferred = this.role === 'decode' && log.preemptions[request] === 0;
       const tokens = log.promptTokens[request]! + emitted;
       const units = blocks.unitsOf(tokens, cached);
-      if (units > this.freeUnits) {
-        this.boundBy = 'kv';
+      if (units > this.kv.free) {
+        this.heldBack.begin('kv', timeMs);
         return;
       }
       if (!isTransferred) {
@@ -297,15 +281,15 @@ export class Worker {
     let budget = maxNumBatchedTokens;
     while (this.waiting.length > 0) {
       if (this.running.length === maxNumSeqs) {
-        this.boundBy = 'batch';
+        this.heldBack.begin('batch', timeMs);
         return;
       }
       const request = this.waiting.head();
       const cached = log.cachedTokens[request]!;
       const prompt = log.promptTokens[request]!;
       const units = blocks.unitsOf(prompt + log.outputTokens[request]!, cached);
-      if (units > this.freeUnits) {
-        this.boundBy = 'kv';
+      if (units > this.kv.free) {
+        this.heldBack.begin('kv', timeMs);
         return;
       }
       if (prompt - cached > budget && this.running.length > 0) return;
@@ -320,8 +304,7 @@ export class Worker {
     load.running++;
     const slot = this.running.add();
     this.slotRequest[slot] = request;
-    this.freeUnits -= units;
-    load.heldUnits += units;
+    this.kv.take(units);
     if (Number.isNaN(log.admissionMs[request])) log.admissionMs[request] = timeMs;
     return slot;
   }
@@ -374,7 +357,7 @@ export class Worker {
     const request = this.slotRequest[slot]!;
     if (isDecode) this.decodes.remove(slot);
     const context = log.promptTokens[request]! + log.outputTokens[request]! - (isStatic ? 0 : 1);
-    this.release(blocks.unitsOf(context, log.cachedTokens[request]!));
+    this.kv.release(blocks.unitsOf(context, log.cachedTokens[request]!));
     load.running--;
     this.running.remove(slot);
     log.completionMs[request] = timeMs;
@@ -396,23 +379,5 @@ export class Worker {
     if (n > this.freshCount) gaps.add(jump.firstMs, 0, 1, n - this.freshCount);
     if (iterations > 1) gaps.add(jump.firstMs + jump.stepMs, jump.stepMs, iterations - 1, n);
     this.freshCount = 0;
-  }
-
-  /** Units held now, with so many more. */
-  private notePeak(more: number): void {
-    const held = this.context.blocks.poolUnits - this.freeUnits + more;
-    if (held > this.peakUnits) this.peakUnits = held;
-  }
-
-  private bind(by: 'batch' | 'kv', timeMs: number): void {
-    if (this.boundBy !== 'nothing') return;
-    this.boundBy = by;
-    this.boundSinceMs = timeMs;
-  }
-
-  private unbind(timeMs: number): void {
-    if (this.boundBy === 'batch') this.batchBoundMs += timeMs - this.boundSinceMs;
-    else this.kvBoundMs += timeMs - this.boundSinceMs;
-    this.boundBy = 'nothing';
   }
 }

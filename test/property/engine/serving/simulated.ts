@@ -32,7 +32,7 @@ export function simulated(input: SimulationInput, steps: number): Outcome {
       preemptions: outcome.counts.preemptions,
       rejections: outcome.counts.rejected,
       iterations: outcome.counts.iterations,
-      peakBlocks: prefixUnits + Math.max(...workers.map((worker) => worker.peakUnits)),
+      peakBlocks: prefixUnits + Math.max(...workers.map((worker) => worker.kv.peak)),
       peakWaiting: outcome.queue.peak,
     },
     drained: outcome.drained,
