@@ -1,4 +1,5 @@
 import {
+  ALL_REDUCE_LATENCY_MS,
   DEFAULT_BANDWIDTH_EFFICIENCY,
   DEFAULT_DECODE_EFFICIENCY,
   DEFAULT_LATENCY_SCALE,
@@ -96,7 +97,7 @@ export function rooflineCost(input: RooflineInput): IterationCost {
     memoryPerTokenMs: prefillScale * model.layers * layerMs,
     memoryPerReadMs: prefillScale * fullLayers * layerMs,
     memoryPerReadWindowedMs: prefillScale * windowLayers * layerMs,
-    overheadFixedMs: launchMs,
+    overheadFixedMs: launchMs + (tensorParallel > 1 ? ALL_REDUCES_PER_LAYER * model.layers * ALL_REDUCE_LATENCY_MS : 0),
     overheadPerDecodeMs: decodeScale * allReduceMs,
     overheadPerTokenMs: prefillScale * allReduceMs,
     weightsMs: weightsByTokens(model, weightPrecision, bytesPerMs * tensorParallel),
