@@ -1,7 +1,7 @@
 import { iterationModelCost } from '../../../engine/hardware/iterationModelCost.ts';
 import { rooflineCost } from '../../../engine/hardware/rooflineCost.ts';
 import type { IterationCost } from '../../../engine/serving/iterationCost.ts';
-import type { AcceleratorProfile } from '../../../schema./servedModel.ts';
+import type { AcceleratorProfile } from '../../../schemas/profiles.ts';
 import { LLAMA } from './servedModel.ts';
 
 /** A latency model with parameters to be fitted, all above 0. */
