@@ -37,7 +37,7 @@ export function checkSimulation(input: SimulationInput, slo: ServingSlo, stretch
   checkWorkers(input);
   checkPrefix(input);
   checkNumber('meanOutputTokens', input.meanOutputTokens, 1, MAX_TOKENS);
-  checkNumber('drainLimitMs', input.drainLimitMs, 0, MAX_TIME_MS);
+  if (input.drainLimitMs !== undefined) checkNumber('drainLimitMs', input.drainLimitMs, 0, MAX_TIME_MS);
   checkTarget('e2eSloMs', input.e2eSloMs);
   for (const name of ['ttftMs', 'itlMs', 'e2eMs'] as const) {
     const target = slo[name];
