@@ -27,7 +27,7 @@ export class KvBlocks {
     const blocks = Math.ceil(contextTokens / this.blockTokens);
     const own = this.fullLayers * (blocks - Math.floor(cached / this.blockTokens));
     if (this.windowLayers === 0) return own;
-    return own + this.windowLayers * (blocks < this.windowBlocks ? blocks : this.windowBlocks);
+    return own + this.windowLayers * Math.min(blocks, this.windowBlocks);
   }
 
   /** Blocks that so many units are, as people count them. */
