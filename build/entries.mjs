@@ -66,6 +66,7 @@ export const entries = [
   },
   { ships: false, options: { ...esm, ...parser, entryPoints: ['test/bench/main.ts'], outfile: 'dist/bench.js' } },
   { ships: false, options: { ...esm, entryPoints: ['test/study/main.ts'], outfile: 'dist/study.js' } },
+  { ships: false, options: { ...esm, entryPoints: ['test/study/servers/main.ts'], outfile: 'dist/serverStudy.js' } },
   {
     ships: false,
     options: {

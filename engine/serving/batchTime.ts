@@ -100,7 +100,7 @@ function crossing(ahead: number, catchUp: number): number {
 }
 
 /** Sum over the tokens of a chunk of the tokens that each attends to within the window. */
-export function attendedInWindow(tokens: number, after: number, window: number): number {
+function attendedInWindow(tokens: number, after: number, window: number): number {
   // Token i of 1..tokens attends to min(after + i, window).
   const whole = Math.max(0, Math.min(tokens, window - after));
   return whole * after + 0.5 * (whole * (whole + 1)) + (tokens - whole) * window;

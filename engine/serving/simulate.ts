@@ -1,4 +1,5 @@
 import { type Distribution, distributionOf, distributionOfSeries } from '../numerics/distribution.ts';
+import { checkSimulation } from './inputChecks.ts';
 import type { Outcome, OverTime, ServingSlo, Verdict, VerdictReason } from './outcome.ts';
 import { RunObserver } from './runObserver.ts';
 import { Simulation } from './simulation.ts';
@@ -19,7 +20,9 @@ export class ServingRun {
   private readonly slo: ServingSlo;
   private readonly observer: RunObserver;
 
+  /** @throws RangeError with a sentence that names the field that makes no sense */
   constructor(input: SimulationInput, slo: ServingSlo, stretches: number = STRETCHES) {
+    checkSimulation(input, slo, stretches);
     this.input = input;
     this.slo = slo;
     this.observer = new RunObserver(input.requests.promptTokens.length, stretches);
@@ -104,7 +107,10 @@ export class ServingRun {
   }
 }
 
-/** A whole run at once. */
+/**
+ * A whole run at once.
+ * @throws RangeError with a sentence that names the field that makes no sense
+ */
 export function simulate(input: SimulationInput, slo: ServingSlo = {}, stretches?: number): Outcome {
   const run = new ServingRun(input, slo, stretches);
   run.advance(Number.POSITIVE_INFINITY);

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { type Distribution, distributionOf, distributionOfSeries } from '../../../engine/numerics/distribution.ts';
+import { ValueSeries } from '../../../engine/numerics/valueSeries.ts';
+
+const SHARES = [0, 0.01, 0.25, 0.5, 0.9, 0.95, 0.99, 1];
+/** Points of a curve lie at ends of bins: 1/1,024 of a power of two. */
+const BIN = 1 / 1024;
+/** Smaller sums have few digits. */
+const LEAST = 1e-300;
+/** Below this all values share a bin, the first. */
+const SMALLEST = 2 ** -20 * (1 + BIN);
+
+/** Values of the kinds that latencies come in: few different ones, all sizes, zeros, and what is no latency. */
+const values = fc.oneof(
+  fc.array(fc.constantFrom(0, 1, 1, 1, 2.5, 1000), { minLength: 1, maxLength: 300 }),
+  fc.array(fc.double({ min: 0, max: 1e4, noNaN: true }), { minLength: 1, maxLength: 300 }),
+  fc.array(fc.double({ min: 0, noNaN: true, noDefaultInfinity: true, max: 1e300 }), { minLength: 1, maxLength: 100 }),
+  fc.array(
+    fc.integer({ min: 0, max: 5000 }).map((step) => 30 + step * 2 ** -45),
+    { minLength: 1, maxLength: 300 },
+  ),
+  fc
+    .tuple(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.integer({ min: 1, max: 300 }))
+    .map(([value, count]) => Array.from({ length: count }, () => value)),
+);
+
+/** Series as gaps between tokens come: short ones, long ones, without step and with all kinds of steps, of all weights. */
+const series = fc.array(
+  fc.record({
+    first: fc.oneof(fc.constantFrom(0, 10, 10, 20), fc.double({ min: 0, max: 200, noNaN: true })),
+    step: fc.oneof(fc.constantFrom(0, 0, 1, 0.25), fc.double({ min: 0, max: 3, noNaN: true })),
+    values: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 400 })),
+    weight: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 40 })),
+  }),
+  { minLength: 1, maxLength: 12 },
+);
+
+/** Type 7 of sorted values. */
+function percentile(sorted: Float64Array, share: number): number {
+  const place = share * (sorted.length - 1);
+  const low = Math.floor(place);
+  const value = sorted[low]!;
+  return place === low ? value : value + (place - low) * (sorted[low + 1]! - value);
+}
+
+/** How many are below a value, or (`orAt`) at it or below. */
+function count(sorted: Float64Array, value: number, orAt: boolean): number {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (sorted[middle]! < value || (orAt && sorted[middle] === value)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** @param rounding share that a percentile may be off */
+function expectAsSorted(ours: Distribution, all: readonly number[], rounding: number): void {
+  const sorted = Float64Array.from(all).sort();
+  const max = sorted[sorted.length - 1]!;
+  expect(ours.count).toBe(sorted.length);
+  expect(ours.max).toBe(max);
+  SHARES.forEach((share, i) => {
+    const value = percentile(sorted, share);
+    expect(Math.abs(ours.percentiles[i]! - value)).toBeLessThanOrEqual(rounding * value);
+  });
+  const mean = sorted.reduce((sum, value) => sum + value / sorted.length, 0);
+  expect(Math.abs(ours.mean - mean)).toBeLessThanOrEqual(1e-11 * mean + LEAST);
+  expectCurve(ours, sorted);
+}
+
+function expectCurve({ curve }: Distribution, sorted: Float64Array): void {
+  expect(curve.length).toBeLessThanOrEqual(1002);
+  expect(curve[0]!.share).toBe(0);
+  expect(curve[0]!.value).toBeLessThanOrEqual(sorted[0]!);
+  expect(curve[curve.length - 1]).toEqual({ value: sorted[sorted.length - 1], share: 1 });
+  curve.slice(1).forEach(({ value, share }, i) => {
+    const before = curve[i]!;
+    expect(value).toBeGreaterThanOrEqual(before.value);
+    expect(share).toBeGreaterThan(before.share);
+    // Those below the end of a bin are counted; the largest that is, is a bin away at most.
+    expect(share).toBeGreaterThanOrEqual(count(sorted, value, false) / sorted.length);
+    expect(share).toBeLessThanOrEqual(count(sorted, value, true) / sorted.length);
+    const counted = sorted[Math.round(share * sorted.length) - 1]!;
+    expect(value - counted).toBeLessThanOrEqual(Math.max(BIN * counted, SMALLEST));
+  });
+}
+
+describe('a distribution', () => {
+  it('of values is that of sorted values: count, mean, largest, percentiles, curve', () => {
+    fc.assert(
+      fc.property(values, (all) => {
+        expectAsSorted(distributionOf(Float64Array.from(all), SHARES), all, 0);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('of series is that of their values one by one', () => {
+    fc.assert(
+      fc.property(series, (runs) => {
+        const together = new ValueSeries(1);
+        const all: number[] = [];
+        for (const run of runs) {
+          together.add(run.first, run.step, run.values, run.weight);
+          for (let n = 0; n < run.values; n++) for (let w = 0; w < run.weight; w++) all.push(run.first + n * run.step);
+        }
+        expectAsSorted(distributionOfSeries(together, SHARES), all, 1e-13);
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
+  it('leaves out what is no number, and what is below 0', () => {
+    fc.assert(
+      fc.property(values, fc.array(fc.constantFrom(Number.NaN, -1, -1e9)), (all, others) => {
+        const mixed = Float64Array.from([...others, ...all, ...others]);
+        expect(distributionOf(mixed, SHARES)).toEqual(distributionOf(Float64Array.from(all), SHARES));
+      }),
+    );
+  });
+
+  it('of nothing has no percentiles and no curve', () => {
+    const none = { count: 0, mean: Number.NaN, max: Number.NaN, percentiles: SHARES.map(() => Number.NaN), curve: [] };
+    expect(distributionOf(new Float64Array(), SHARES)).toEqual(none);
+    expect(distributionOf(Float64Array.of(Number.NaN), SHARES)).toEqual(none);
+    expect(distributionOfSeries(new ValueSeries(), SHARES)).toEqual(none);
+  });
+});
