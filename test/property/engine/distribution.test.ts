@@ -89,7 +89,7 @@ function expectCurve({ curve }: Distribution, sorted: Float64Array): void {
   });
 }
 
-describe('a distribution', () => {
+describe('a distribution', { timeout: 60_000 }, () => {
   it('of values is that of sorted values: count, mean, largest, percentiles, curve', () => {
     fc.assert(
       fc.property(values, (all) => {
@@ -112,7 +112,7 @@ describe('a distribution', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   it('leaves out what is no number, and what is below 0', () => {
     fc.assert(

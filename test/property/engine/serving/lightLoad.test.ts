@@ -26,7 +26,7 @@ function alone(shapes: readonly { inputTokens: number; outputTokens: number }[])
 const onePrompt = (scheduler: Scheduler) => ({ scheduler, e2eSloMs: 1e4 });
 const near = (ours: number, theory: number) => expect(Math.abs(ours / theory - 1)).toBeLessThan(1e-9);
 
-describe('the iteration model at light load', () => {
+describe('the iteration model at light load', { timeout: 60_000 }, () => {
   it('gives the closed form of the document, for one decode step less', () => {
     fc.assert(
       fc.property(parameters, fc.array(lengths, { minLength: 1, maxLength: 5 }), schedulers, (p, shapes, scheduler) => {

@@ -40,7 +40,7 @@ function rangeWithin(changes: readonly Change[], fromMs: number, toMs: number): 
   return [Math.min(...all), Math.max(...all)];
 }
 
-describe('a timeline', () => {
+describe('a timeline', { timeout: 60_000 }, () => {
   it('has the area, the peak and, in each stretch, the extremes of what was recorded', () => {
     fc.assert(
       fc.property(

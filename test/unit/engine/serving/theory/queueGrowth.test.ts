@@ -21,7 +21,7 @@ const noise = (seed: number) => {
   return (size: number) => size * (stream.uniform() - 0.5);
 };
 
-describe('growth of a queue', () => {
+describe('growth of a queue', { timeout: 60_000 }, () => {
   it('is the slope of a line, over the second half of the arrivals', () => {
     const growth = growthOf((r) => 0.1 * r)!;
     expect(growth.perMs).toBeCloseTo(0.1 / GAP_MS, 12);
