@@ -299,7 +299,11 @@ describe('what is taken in', () => {
       ['--config', 'o.json', '--observations', 'o.json'],
       /^o\.json: no ConfigMap of the queueing model\.\n$/,
     ],
-    ['no observations', ['--config', 'c.yaml', '--observations', 'c.yaml'], /^c\.yaml: no valid observations\.\n$/],
+    [
+      'no observations',
+      ['--config', 'c.yaml', '--observations', 'c.yaml'],
+      /^c\.yaml: no valid observations: no VariantObservations document is in it\.\n$/,
+    ],
     [
       'a file that is absent',
       ['--config', 'c.yaml', '--observations', 'x'],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { EXAMPLE, inFolder, LIGHT, LOADED, observations, POD, TABLE } from './observations.ts';
+import { CONFIG, EXAMPLE, inFolder, LIGHT, LOADED, observations, POD, TABLE } from './observations.ts';
 import { COMMAND } from './run.ts';
 
 interface Tuned {
@@ -268,7 +268,7 @@ describe('--out and --parameters', () => {
 });
 
 describe('what is wrong', () => {
-  const changed = (from: string, to: string) => LIGHT.replace(from, to);
+  const changed = (from: string, to: string) => LIGHT.replaceAll(from, to);
 
   test('nothing valid is exit code 2', () => {
     const ten = (alias: string) => Array(10).fill(alias).join(', ');
@@ -281,7 +281,7 @@ describe('what is wrong', () => {
       'beyond-all-numbers': changed('"ttft_ms":25.05', '"ttft_ms":1e999'),
       'name-missing': changed('"name":"a-0",', ''),
       'list-for-object': changed('"spec":{', '"spec":[{').replace(/}$/, ']}'),
-      'time-that-is-none': changed('2026-11-29T10:00:00.000Z', 'noon'),
+      'time-that-is-none': LIGHT.replaceAll(/2026-[^"]*/g, 'noon'),
       'half-a-document': LIGHT.slice(0, LIGHT.length / 2),
       'alias-bomb': LIGHT.replace('"metadata":{', `"metadata":{${bomb},`),
     };
@@ -296,19 +296,26 @@ describe('what is wrong', () => {
     const { code, out, err } = run(['tune', ...names]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     const lines = err.trimEnd().split('\n');
-    expect(lines.pop()).toBe(`${names.join(', ')}: no valid observations.`);
+    const reasons = lines.splice(-names.length);
+    const errors = 'the errors above leave nothing of it';
+    expect(reasons).toEqual([
+      ...Object.keys(ours).map((name) => `${name}.yaml: no valid observations: ${errors}.`),
+      'empty.yaml: no valid observations: it is empty.',
+      'no-cycles.yaml: no valid observations: it has no cycles.',
+      'other.yaml: no valid observations: it holds no document of ours.',
+    ]);
     for (const line of lines) expect(line).toMatch(/^[a-z-]+\.yaml:\d+:\d+: +error: +.* \[[a-z-]+\]$/);
     expect([...new Set(lines.map((line) => line.split('.yaml:')[0]))]).toEqual(Object.keys(ours));
   });
 
   test('an error is told as lint tells it, the rest goes on, and the exit code is 1', () => {
-    const bad = changed('"ttft_ms":25.05', '"ttft_ms":-1');
-    const { run } = inFolder({ 'bad.json': bad, 'light.json': LIGHT });
+    const bad = LIGHT.replace('"ttft_ms":25.05', '"ttft_ms":-1');
+    const { run } = inFolder({ 'bad.json': bad.replace('"n"', '"other"'), 'light.json': LIGHT });
     const { code, out, err } = run(['tune', 'bad.json', 'light.json']);
     expect(code).toBe(1);
     expect(err).toBe(run(['lint', 'bad.json']).out.split('\n').slice(0, 1).join('\n').concat('\n'));
     expect(err).toMatch(/^bad\.json:1:\d+: error: /);
-    expect(out).toContain('3 of 3 updates accepted');
+    expect(out).toContain('2 variants: 5 of 5 updates accepted');
   });
 
   test('warnings are counted only', () => {
@@ -490,5 +497,69 @@ describe('kneepoint tune --trajectories', () => {
     }
     child.stdin.end();
     expect(await end).toEqual([0, null]);
+  });
+});
+
+describe('a wrong value costs what it stands in, and no more', () => {
+  const good = Array.from({ length: 20 }, () => ({ a: [POD] }));
+  const table = (rows: readonly string[]) =>
+    `time,model_id,namespace,variant,pod,arrival_rate_rps,ttft_ms,itl_ms,input_tokens,output_tokens\n${rows.join('\n')}\n`;
+  const rows = Array.from({ length: 20 }, (_, i) => `2026-11-29T10:00:${10 + i}Z,m,n,a,a-0,0.05,25.05,8.94,1024,256`);
+
+  test.each([
+    ['one cycle of twenty', 'o.json', observations({ cycles: good }).replace('8.94', '"fast"'), 19],
+    ['one NaN of twenty', 'o.yaml', observations({ cycles: good }).replace('8.94', '.nan'), 19],
+    ['one pod of two', 'o.json', observations({ cycles: [{ a: [POD, { ...POD, name: 'a-1', ttft_ms: -1 }] }] }), 1],
+    ['one row of a table', 'o.csv', table(rows.map((row, i) => (i === 4 ? row.replace('8.94', 'x') : row))), 19],
+    ['one time', 'o.json', observations({ cycles: good }).replace('2026-11-29T10:00:30', 'half past ten'), 19],
+  ] as const)('%s', (_, file, text, updates) => {
+    const { run } = inFolder({ [file]: text, 'config.yaml': CONFIG });
+    for (const tuner of ['documented', 'controller', 'robust']) {
+      const { code, out, err } = run(['tune', file, '--tuner', tuner, '--format', 'json']);
+      expect(code).toBe(1);
+      expect(err).toMatch(new RegExp(`^${file}:\\d+:\\d+: error: .* \\[schema-mismatch\\]\\n$`));
+      expect(tunedIn(out).variants[0]!.updates).toBe(updates);
+    }
+    const { code, out } = run(['analyze', '--config', 'config.yaml', '--observations', file, '--format', 'json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).models[0].cycles[0].totals).toMatchObject({ arrival_rate_rps: 0.05 });
+  });
+});
+
+describe('where there is nothing to learn from it says why, and so does lint of a file that is named', () => {
+  const header = TABLE.split('\n')[0]!;
+  const needs = ['model_id', 'namespace', 'time', 'variant', 'pod', 'arrival_rate_rps'].join(', ');
+  test.each([
+    ['an empty table', 'o.csv', '', 'it is empty'],
+    ['an empty document', 'o.yaml', '\n', 'it is empty'],
+    ['a header alone', 'o.csv', `${header}\n`, 'there is no row below its first line'],
+    ['capitals', 'o.csv', TABLE.toUpperCase(), `its first line must name the columns in lower case: ${needs}`],
+    ['a comment first', 'o.csv', `# mine\n${TABLE}`, 'its first line must name the columns, and is a comment'],
+    [
+      'foreign headings',
+      'o.csv',
+      'timestamp,model,qps\n1,m,2\n',
+      `its first line has none of the columns of a table of observations, which needs ${needs}`,
+    ],
+    [
+      'few of the headings',
+      'o.csv',
+      'time,pod,"ttft_ms",qps\n1,m,2,3\n',
+      `its first line has only 3 of the columns of a table of observations, which needs ${needs}`,
+    ],
+    ['no cycles', 'o.json', observations({ cycles: [] }), 'it has no cycles'],
+    ['something else', 'o.yaml', 'a: 1\n', 'it holds no document of ours'],
+  ] as const)('%s', (_, file, text, why) => {
+    const { run } = inFolder({ [file]: text });
+    expect(run(['tune', file])).toEqual({ code: 2, out: '', err: `${file}: no valid observations: ${why}.\n` });
+    expect(run(['lint', file])).toEqual({ code: 0, out: '', err: `${file}: nothing to check: ${why}.\n` });
+    expect(run(['lint', '.'])).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  test('many files of other kinds take one line', () => {
+    const { run } = inFolder({ 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n', 'c.yaml': 'c: 1\n' });
+    expect(run(['lint', 'a.yaml', 'b.yaml', 'c.yaml']).err).toBe(
+      'a.yaml and 2 more files: nothing to check: it holds no document of ours.\n',
+    );
   });
 });
