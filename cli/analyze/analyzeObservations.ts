@@ -3,6 +3,7 @@ import type { Tuner } from '../../engine/tuner/index.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import { showsColours } from '../colours.ts';
 import { Configuration } from '../documents/configuration.ts';
+import { noObservations } from '../documents/noObservations.ts';
 import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
@@ -38,7 +39,7 @@ export async function analyzeObservations(
   if (configuration.isEmpty) return complain(`${config.join(', ')}: no ConfigMap of the queueing model.`);
   for (const note of configuration.notes) process.stderr.write(`${note}\n`);
   const models = observedModels(files.observations);
-  if (models.length === 0) return complain(`${observations.join(', ')}: no valid observations.`);
+  if (models.length === 0) return complain(noObservations(observations, files.observations));
 
   const progress = new ProgressLine();
   const decided = decideModels(

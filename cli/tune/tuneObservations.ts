@@ -4,6 +4,7 @@ import type { TunerName } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { parametersJson, parametersText } from '../../server/documents/parametersText.ts';
 import { showsColours } from '../colours.ts';
+import { noObservations } from '../documents/noObservations.ts';
 import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
@@ -35,7 +36,7 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   const store = startParameters(files.parameters);
   tellProblems({ problems, findings });
   const models = observedModels(files.observations);
-  if (models.length === 0) return complain(`${args.join(', ')}: no valid observations.`);
+  if (models.length === 0) return complain(noObservations(args, files.observations));
 
   const progress = new ProgressLine();
   const tuned = tuneModels(tuner, store, models, ({ modelId, cycles }, i) =>
