@@ -5,6 +5,7 @@ import { PrometheusError } from '../../collect/prometheusError.ts';
 import { observations } from '../../collect/sentences.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { systemReason } from '../lint/problem.ts';
 import { documentName } from '../outFile.ts';
 import { maxBatches } from './maxBatches.ts';
@@ -42,12 +43,12 @@ export async function collectObservations(options: CollectOptions): Promise<numb
   const { out, format, force, caFile } = options;
   const output = new Output(out);
   const obstacle = output.obstacle(force);
-  if (obstacle !== undefined) return complain(`${out}: ${obstacle}`);
+  if (obstacle !== undefined) return complain(`${printable(out) || '""'}: ${obstacle}`);
   let ca: string | undefined;
   try {
     if (caFile !== undefined) ca = readFileSync(caFile, 'utf8');
   } catch (error) {
-    return complain(`${caFile}: ${systemReason(error)}`);
+    return complain(`${printable(caFile!) || '""'}: ${systemReason(error)}`);
   }
   const { batches, problems } = maxBatches(options);
   if (problems.length > 0) return complain(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));

@@ -9,6 +9,7 @@ import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { documentName, isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { tunedJson } from './tuneJson.ts';
@@ -27,7 +28,7 @@ export interface TuneOptions {
 export async function tuneObservations(args: readonly string[], options: TuneOptions): Promise<number> {
   const { out, force, format } = options;
   const obstacle = out === undefined || out === STANDARD_OUTPUT ? undefined : obstacleTo(out, force);
-  if (obstacle !== undefined) return complain(`${out}: ${obstacle}`);
+  if (obstacle !== undefined) return complain(`${printable(out!) || '""'}: ${obstacle}`);
   const tuner = tunerNamed(options.tuner);
   const { files, problems, findings } = await readDocuments(
     { observations: args, parameters: options.parameters },

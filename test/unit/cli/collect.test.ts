@@ -164,7 +164,7 @@ describe('kneepoint collect', () => {
     await once(child.stderr, 'data');
     remove();
     expect((await once(child, 'close'))[0]).toBe(2);
-    expect(await err).toContain('d/obs.yaml: not written: there is no such file. It is on standard output instead.\n');
+    expect(await err).toContain('d/obs.yaml: not written: there is no such folder to write it to. It is on standard output instead.\n');
     const [document] = (await out).split('\nd/obs.yaml:');
     expect(parse(document!).spec.cycles).toHaveLength(2);
   });
@@ -209,6 +209,7 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--deployment', 'there.yaml'], /^there\.yaml: there is no Deployment in this file\.$/m],
     [['--deployment', 'template.yaml'], /^template\.yaml: this is not YAML, so it was not read\.$/m],
     [['--ca-file', 'absent.pem'], /^absent\.pem: there is no such file\.$/m],
+    [['--ca-file', '.'], /^\.: this is a folder\.$/m],
     [
       ['--out', 'there.yaml'],
       /^there\.yaml: this file exists already\. Take another name, or --force to replace it\.$/m,
