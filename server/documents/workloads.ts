@@ -29,8 +29,13 @@ export function workloadsIn(text: string, file: string, parse: typeof parseYaml)
   const documents = parse(text);
   // A template, or a mistake in a manifest: part of it may look right, and mean something else.
   if (documents.some(({ errors }) => errors.length > 0)) return 'this is not YAML, so it was not read.';
-  const workloads = documents.flatMap((document) => itemsIn(document.toJS()).flatMap((item) => workloadIn(item, file)));
-  return workloads.length > 0 ? workloads : none;
+  try {
+    const manifests = documents.flatMap((document) => itemsIn(document.toJS()));
+    const workloads = manifests.flatMap((item) => workloadIn(item, file));
+    return workloads.length > 0 ? workloads : none;
+  } catch {
+    return 'its aliases stand for nothing, or for more than can be read, so it was not read.';
+  }
 }
 
 /** Where the largest batches of a namespace's variants are known from. */

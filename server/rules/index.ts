@@ -25,6 +25,7 @@ import { negativeTarget } from './negativeTarget.ts';
 import { noTraffic } from './noTraffic.ts';
 import { observationIncomplete } from './observationIncomplete.ts';
 import { observedTwice } from './observedTwice.ts';
+import { pendingBeyondCurrent } from './pendingBeyondCurrent.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
@@ -90,6 +91,7 @@ export const RULES: readonly Rule[] = [
   variantGivenTwice,
   latencyInSeconds,
   rateBeyondBatch,
+  pendingBeyondCurrent,
   timeOutOfOrder,
   latencyWithoutTraffic,
   observationIncomplete,

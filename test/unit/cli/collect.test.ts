@@ -44,6 +44,17 @@ spec:
           args: ${JSON.stringify(args)}
 `;
 
+/** Lists of lists that stand for more than there is room for. */
+const aliasBomb = Array.from({ length: 12 }, (_, i) => {
+  const inner =
+    i === 0
+      ? 'x'
+      : Array(10)
+          .fill(`*b${i - 1}`)
+          .join(', ');
+  return `b${i}: &b${i} [${inner}]\n`;
+}).join('');
+
 describe('kneepoint collect', () => {
   test('writes a file, and prints what came of it', async () => {
     const { url } = await serve(serving(goodPod('a-0'), goodPod('b-0', { requests: 3 })));
@@ -226,6 +237,7 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--deployment', 'absent.yaml'], /^absent\.yaml: there is no such file\.$/m],
     [['--deployment', 'there.yaml'], /^there\.yaml: there is no Deployment in this file\.$/m],
     [['--deployment', 'template.yaml'], /^template\.yaml: this is not YAML, so it was not read\.$/m],
+    [['--deployment', 'bomb.yaml'], /^bomb\.yaml: its aliases stand for nothing, or for more than can be read/m],
     [['--ca-file', 'absent.pem'], /^absent\.pem: there is no such file\.$/m],
     [['--ca-file', '.'], /^\.: this is a folder\.$/m],
     [
@@ -236,13 +248,17 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--prometheus', 'https://u:p@host'], /must not hold a user or password/],
     [['--prometheus', 'host'], /"host" is not a URL/],
   ])('%j', (args, message) => {
-    const folder = new Folder({ 'there.yaml': 'a: 1\n', 'template.yaml': 'kind: Deployment\n{{- if x }}\n' });
+    const folder = new Folder({
+      'there.yaml': 'a: 1\n',
+      'template.yaml': 'kind: Deployment\n{{- if x }}\n',
+      'bomb.yaml': `kind: Deployment\n${aliasBomb}`,
+    });
     const usual = ['--prometheus', 'http://127.0.0.1:9', '--out', 'obs.yaml'];
     const { code, out, err } = kneepoint(['collect', ...MODEL, ...usual, ...args], { cwd: folder.path });
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(message);
     expect(folder.read('there.yaml')).toBe('a: 1\n');
-    expect(readdirSync(folder.path)).toEqual(['template.yaml', 'there.yaml']);
+    expect(readdirSync(folder.path)).toEqual(['bomb.yaml', 'template.yaml', 'there.yaml']);
   });
 
   test('--force replaces a file', async () => {

@@ -65,7 +65,9 @@ describe('what the tuners learn from', () => {
     expect(answer).toMatchObject({
       state: 'known',
       remarks: [
-        expect.stringMatching(/^The file has 1 error, and wrong values are left out: arrival_rate_rps must be a number/),
+        expect.stringMatching(
+          /^The file has 1 error, and wrong values are left out: arrival_rate_rps must be a number/,
+        ),
       ],
     });
     if (answer.state === 'known') expect(answer.models[0]!.spec.cycles.at(16)!.variants[0]!.pods).toEqual([]);
@@ -77,8 +79,18 @@ describe('without anything to learn from', () => {
 
   test.each([
     ['a wrong value', broken, 'invalid', /^model_id must be a string: [^.]*\.$/],
-    ['two wrong values', broken.replace(/namespace: .*/, 'namespace: 5'), 'invalid', /1 more error is marked in the editor\.$/],
-    ['one in each pod', yaml.replaceAll(/max_batch: \d+/g, 'max_batch: 0'), 'invalid', /\d\d more errors are marked in/],
+    [
+      'two wrong values',
+      broken.replace(/namespace: .*/, 'namespace: 5'),
+      'invalid',
+      /1 more error is marked in the editor\.$/,
+    ],
+    [
+      'one in each pod',
+      yaml.replaceAll(/max_batch: \d+/g, 'max_batch: 0'),
+      'invalid',
+      /\d\d more errors are marked in/,
+    ],
     ['no YAML', `${yaml}\n  : ]`, 'invalid', /./],
     ['a conflict', `<<<<<<< a\n${yaml}`, 'invalid', /merge conflicts/],
     ['too much', `${yaml}#${' '.repeat(LARGEST_FILE)}`, 'invalid', /too large/],
