@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { InvalidArgumentError } from 'commander';
 import { isLabelName } from '../../collect/promql.ts';
+import { LARGEST_MAX_BATCH } from '../../schemas/defaults.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -45,7 +46,7 @@ export function name(text: string): string {
 export const MOST_CYCLES = 100_000;
 
 /** A whole number from 1 on. */
-export function count(text: string): number {
+function count(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(text);
 }
@@ -61,12 +62,10 @@ export function cycleCount(text: string): number {
 /** The largest batch of a variant. */
 export function batch(text: string): number {
   const requests = count(text);
-  if (requests > LARGEST_BATCH) throw new InvalidArgumentError(`No server takes more than ${LARGEST_BATCH} at once.`);
+  if (requests > LARGEST_MAX_BATCH)
+    throw new InvalidArgumentError(`No server takes more than ${LARGEST_MAX_BATCH} at once.`);
   return requests;
 }
-
-/** As the schema of observations has it. */
-const LARGEST_BATCH = 1_048_576;
 
 /** The name of a label, as Prometheus has it. */
 export function label(text: string): string {
