@@ -4,6 +4,7 @@ import type { TunerName } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { parametersJson, parametersText } from '../../server/documents/parametersText.ts';
 import { showsColours } from '../colours.ts';
+import { learnedAlready } from '../documents/learnedAlready.ts';
 import { noObservations } from '../documents/noObservations.ts';
 import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
@@ -38,6 +39,7 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   tellProblems({ problems, findings });
   const models = observedModels(files.observations);
   if (models.length === 0) return complain(noObservations(args, files.observations));
+  for (const note of learnedAlready(store, models, 'leave --parameters out')) process.stderr.write(`${note}\n`);
 
   const progress = new ProgressLine();
   const tuned = tuneModels(tuner, store, models, ({ modelId, cycles }, i) =>

@@ -5,6 +5,7 @@ import { gateWords } from '../../engine/report/tuningSentence.ts';
 import type { RejectionCode, StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
+import { lockedSentence } from './lockedSentence.ts';
 import { isLearned, type TunedVariant } from './tuneModels.ts';
 
 const COLUMNS: readonly Column[] = [
@@ -29,6 +30,7 @@ export function tunedText(variants: readonly TunedVariant[], tuner: Tuner, colou
     ...cycleLines(variant, tuner, colours),
     ...reasonLines(variant),
     `  ${learnedSentence(variant)}`,
+    ...remedyLines(variant, tuner),
     '',
   ]);
   return `${[...lines, summary(variants, tuner)].join('\n')}\n`;
@@ -98,6 +100,11 @@ function reasonLines({ cycles }: TunedVariant): string[] {
     ({ what, code, count: times, message }) =>
       `  ${printable(what)} in ${plural(times, 'cycle')} [${code}]: ${printable(message)}`,
   );
+}
+
+function remedyLines(variant: TunedVariant, tuner: Tuner): string[] {
+  const sentence = lockedSentence(variant, tuner);
+  return sentence === undefined ? [] : [`  ${sentence}`];
 }
 
 function learnedSentence(variant: TunedVariant): string {

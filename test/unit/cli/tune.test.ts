@@ -318,9 +318,16 @@ describe('what is wrong', () => {
     expect(out).toContain('2 variants: 5 of 5 updates accepted');
   });
 
-  test('warnings are counted only', () => {
-    const { run } = inFolder({ 'o.json': LIGHT.replaceAll('"ttft_ms":25.05', '"ttft_ms":0.02505') });
-    expect(run(['tune', 'o.json']).err).toMatch(/^kneepoint lint tells of \d+ warnings? in these files\.\n$/);
+  test('warnings are counted only, but for latencies in seconds, from which nothing true is learned', () => {
+    const seconds = LIGHT.replaceAll('"ttft_ms":25.05', '"ttft_ms":0.02505');
+    const { run } = inFolder({ 'o.json': seconds, 'p.json': seconds.replace('"n"', '"other"') });
+    const place = (file: string) => `${file}\\.json:1:\\d+: warning: ttft_ms is in ms, .* \\[latency-in-seconds\\]\\n`;
+    expect(run(['tune', 'o.json', 'p.json']).err).toMatch(
+      new RegExp(`^${place('o')}${place('p')}kneepoint lint tells of 4 more warnings in these files\\.\\n$`),
+    );
+    const turned = observations({ cycles: [{ a: [POD] }, { a: [POD] }] }).replace('10:00:15', '09:00:00');
+    const other = inFolder({ 'o.json': turned });
+    expect(other.run(['tune', 'o.json']).err).toBe('kneepoint lint tells of 1 warning in these files.\n');
   });
 
   test('files that cannot be read are told, and the others are not lost', () => {
@@ -562,4 +569,57 @@ describe('where there is nothing to learn from it says why, and so does lint of 
       'a.yaml and 2 more files: nothing to check: it holds no document of ours.\n',
     );
   });
+});
+
+describe('where the filter is locked it says what to do', () => {
+  const far = observations({ cycles: [{ a: [{ ...POD, ttft_ms: 500 }] }, { a: [{ ...POD, ttft_ms: 500 }] }] });
+  const jump = observations({ cycles: [{ a: [{ ...POD, ttft_ms: 2000, itl_ms: 100 }] }], from: 60 });
+  const sentence =
+    /^ {2}The first guess was too far off, and the filter stays locked\. --tuner robust does not need one\.$/m;
+
+  test.each([
+    ['controller', far],
+    ['documented', LOADED],
+  ])('%s', (tuner, document) => {
+    const { run } = inFolder({ 'o.json': document });
+    expect(run(['tune', 'o.json', '--tuner', tuner]).out).toMatch(sentence);
+    expect(run(['tune', 'o.json', '--tuner', 'robust']).out).not.toContain('locked');
+  });
+
+  test('by what it started from', () => {
+    const { run } = inFolder({ 'light.json': LIGHT, 'jump.json': jump });
+    expect(run(['tune', 'light.json', '--out', 'p.yaml']).out).not.toContain('locked');
+    expect(run(['tune', 'jump.json', '--parameters', 'p.yaml']).out).toMatch(
+      /^ {2}What it started from is too far off, and the filter stays locked\. --tuner robust does not need to start near\.$/m,
+    );
+  });
+});
+
+test('cycles that parameters were learned from are noted where they are learned from again', () => {
+  const { folder, run } = inFolder({ 'light.json': LIGHT, 'config.yaml': CONFIG });
+  run(['tune', 'light.json', '--out', 'p.yaml']);
+  const note = (count: string) =>
+    `a: its parameters were learned until 2026-11-29T10:00:30Z, and ${count} twice. Take later observations, or leave --parameters out.\n`;
+  expect(run(['tune', 'light.json', '--parameters', 'p.yaml']).err).toBe(
+    note('3 cycles of 3 are not later, so they count'),
+  );
+  folder.write('next.json', observations({ cycles: [{ a: [POD] }, { a: [POD] }], from: 30 }));
+  expect(run(['tune', 'next.json', '--parameters', 'p.yaml']).err).toBe(
+    note('1 cycle of 2 is not later, so it counts'),
+  );
+  folder.write('later.json', observations({ cycles: [{ a: [POD] }], from: 45 }));
+  expect(run(['tune', 'later.json', '--parameters', 'p.yaml']).err).toBe('');
+
+  const analyze = ['analyze', '--config', 'config.yaml', '--parameters', 'p.yaml', '--format', 'json'];
+  expect(run([...analyze, '--observations', 'light.json']).err).toMatch(
+    /twice\. Take later observations, or give --no-tuning\.\n$/,
+  );
+  const { out, err } = run([...analyze, '--observations', 'light.json', '--no-tuning']);
+  expect(err).toBe('');
+  const [model] = JSON.parse(out).models;
+  expect(model.settings.tuning_enabled).toBe(false);
+  const [variant] = model.cycles[0].variants;
+  expect(variant.tuning).toBeUndefined();
+  const [{ alpha_ms }] = parse(folder.read('p.yaml')).spec.variants;
+  expect(variant.parameters.alpha_ms).toBe(alpha_ms);
 });

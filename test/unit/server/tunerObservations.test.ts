@@ -61,7 +61,7 @@ describe('what the tuners learn from', () => {
   });
 
   test('is what is valid; what is not is remarked upon', () => {
-    const answer = ask(`${yaml}---\n${yaml.replace('0.089', 'fast')}`);
+    const answer = ask(yaml.replace('0.089', 'fast'));
     expect(answer).toMatchObject({
       state: 'known',
       remarks: [
@@ -70,7 +70,7 @@ describe('what the tuners learn from', () => {
         ),
       ],
     });
-    if (answer.state === 'known') expect(answer.models[0]!.spec.cycles.at(16)!.variants[0]!.pods).toEqual([]);
+    if (answer.state === 'known') expect(answer.models[0]!.spec.cycles[0]!.variants[0]!.pods).toEqual([]);
   });
 });
 
