@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { COLUMNS } from '../../../server/documents/observations/columns.ts';
 import { Folder } from './folder.ts';
 import { COMMAND, kneepoint } from './run.ts';
 
@@ -35,6 +36,18 @@ describe('docs/cli.md', () => {
     const output = lines.filter((line) => !line.startsWith('$ ')).join('\n');
     expect(commands).not.toEqual([]);
     expect(run(commands).trimEnd()).toBe(output);
+  });
+
+  test('names every column of a table, those that are required as such, and shows one that is right', () => {
+    const [, section = ''] = /^### CSV tables\n(.*?)^### /ms.exec(page) ?? [];
+    for (const { name, isRequired, schema } of COLUMNS) {
+      const row = section.split('\n').find((line) => line.split('|')[1]?.includes(`\`${name}\``));
+      expect(row, name).toBeDefined();
+      expect(row!.includes('required'), name).toBe(isRequired);
+      if (schema['x-unit']) expect(row).toContain(`| ${schema['x-unit']} |`);
+    }
+    const folder = new Folder({ 'o.csv': blocks('csv')[0]! });
+    expect(kneepoint(['lint', 'o.csv'], { cwd: folder.path })).toEqual({ code: 0, out: '', err: '' });
   });
 
   test('names every command and every option', () => {
