@@ -10,7 +10,7 @@ export const metafilePath = (bundle) => cached('meta', `${basename(bundle)}.json
  * @type {{ name: string, limitKb: number, bytes: () => number | undefined }[]} */
 const budgets = [
   { name: 'client', limitKb: 500, bytes: () => bundled('dist/client.cjs', () => true) },
-  { name: 'server without engine', limitKb: 500, bytes: () => bundled('dist/server.cjs', (path) => !isEngine(path)) },
+  { name: 'server without engine', limitKb: 510, bytes: () => bundled('dist/server.cjs', (path) => !isEngine(path)) },
   { name: 'engine', limitKb: 250, bytes: () => bundled('dist/server.cjs', isEngine) },
   { name: 'collector', limitKb: 50, bytes: () => bundled('dist/collectJob.cjs', () => true) },
   { name: 'webview', limitKb: 900, bytes: () => bundled('dist/webview.js', () => true) },
