@@ -78,7 +78,7 @@ export interface TunerRun {
 }
 
 /** The latest cycles agree with each other and not with the older ones, which are forgotten. */
-export interface FoundChange {
+interface FoundChange {
   /** How many cycles are kept, this one included: of those with an observation. Some may have been rejected before. */
   readonly cycles: number;
   /** A sentence for people. */
