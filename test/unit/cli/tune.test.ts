@@ -142,6 +142,48 @@ describe('kneepoint tune', () => {
     expect(tunedIn(json.out).variants[0]!.cycles[0]!.runs[0]).toMatchObject({ nis: null, predicted: null });
   });
 
+  test('what the robust tuner has found out so far is an estimate, with the true count beside it', () => {
+    const { folder, run } = inFolder({ 'two.json': observations({ cycles: [{ a: [POD] }, { a: [POD] }] }) });
+    const { code, out } = run(['tune', 'two.json', '--tuner', 'robust', '--out', 'p.yaml']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ {2}Estimated: .*; 2 of 2 updates accepted, and it does not count as learned yet\.$/m);
+    expect(out).toMatch(
+      /^ {2}What the observations fix, with 90 % intervals: At the loads seen so far alpha \(\S+ to \S+ ms\) and gamma \(.*\) can't be told apart; beta is \S+ to \S+ ms\/token\./m,
+    );
+    const [a] = parse(folder.read('p.yaml')).spec.variants;
+    expect(a.learned).toMatchObject({ tuner: 'robust', accepted_updates: 2, counts_as_learned: false });
+    // A tuner that finds it in a file takes it for what it is.
+    expect(run(['tune', 'two.json', '--parameters', 'p.yaml', '--format', 'json']).out).toContain(
+      '"started_from": "guess"',
+    );
+    expect(run(['lint', 'p.yaml'])).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('a change is told with the time from which the robust tuner learns anew', () => {
+    const cycles = Array.from({ length: 12 }, (_, i) => {
+      // A cycle without traffic is none to learn from.
+      if (i === 7) return { a: [{ ...POD, arrival_rate_rps: 0 }] };
+      return { a: [i < 6 ? POD : { ...POD, itl_ms: 17.88 }] };
+    });
+    const { run } = inFolder({ 'o.json': observations({ cycles }) });
+    const { code, out } = run(['tune', 'o.json', '--tuner', 'robust']);
+    expect(code).toBe(0);
+    const updates = [...out.matchAll(/^ {2}2026-11-29T(\S+)Z .*?(accepted.*|rejected.*|none.*)$/gm)];
+    expect(updates.slice(5, 11).map(([, time, update]) => `${time} ${update}`)).toEqual([
+      '10:01:15 accepted',
+      '10:01:30 rejected: NIS above 13.8',
+      '10:01:45 none: no-usable-pod',
+      '10:02:00 rejected: NIS above 13.8',
+      '10:02:15 accepted: a change, learning anew from 10:01:30',
+      '10:02:30 accepted',
+    ]);
+    const json = tunedIn(run(['tune', 'o.json', '--tuner', 'robust', '--format', 'json']).out);
+    expect(json.variants[0]!.cycles[9]!.runs[0]).toMatchObject({
+      rejected: false,
+      change: { cycles: 3, message: expect.stringContaining('older cycles were dropped') },
+    });
+  });
+
   test('colours only where they are wanted', () => {
     const { run } = inFolder({ 'light.json': LIGHT });
     expect(run(['tune', 'light.json']).out).not.toContain('\u001b');
