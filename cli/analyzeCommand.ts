@@ -28,6 +28,7 @@ export function analyzeCommand(): Command {
     .addOption(semanticsOption())
     .addOption(tunerOption('that of the semantics'))
     .option('--system-namespace <name>', 'the namespace of the controller', DEFAULT_SYSTEM_NAMESPACE)
+    .option('--no-tuning', 'learn nothing: what --parameters say counts as it is')
     .option('--all-cycles', 'print every cycle, not just the last', false)
     .addOption(
       new Option('--format <format>', 'how to print what is decided').choices(['text', 'json']).default('text'),
@@ -36,7 +37,7 @@ export function analyzeCommand(): Command {
       new Option(
         '--scenarios <file>',
         'instead: a scenario of the controller a line, from a file or - (JSON)',
-      ).conflicts(['config', 'observations', 'parameters', 'allCycles']),
+      ).conflicts(['config', 'observations', 'parameters', 'tuning', 'allCycles']),
     )
     .addHelpText('after', EXAMPLES)
     .action(async ({ scenarios, semantics, tuner: name, ...options }: Options) => {

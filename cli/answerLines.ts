@@ -41,7 +41,7 @@ export async function answerLines(file: string, answering: Answering): Promise<v
 function streamOf(file: string): AsyncIterable<Uint8Array> {
   if (file === STANDARD_INPUT) return process.stdin;
   if (statSync(file).isDirectory())
-    throw Object.assign(new Error('this is a folder. Name a file, or - for standard input'), { code: 'EISDIR' });
+    throw Object.assign(new Error('this is a folder. Name a file, or - for standard input'), { code: 'ENOTFILE' });
   return createReadStream(file);
 }
 

@@ -8,7 +8,18 @@ import {
   TRANSIENT_DELAY_MS,
 } from '../schemas/defaults.ts';
 import { type CollectOptions, collectObservations } from './collect/collectObservations.ts';
-import { addHeader, count, label, moment, positiveSpan, span, TOKEN_VARIABLE } from './collect/optionValues.ts';
+import {
+  addHeader,
+  batch,
+  cycleCount,
+  label,
+  MOST_CYCLES,
+  moment,
+  name,
+  positiveSpan,
+  span,
+  TOKEN_VARIABLE,
+} from './collect/optionValues.ts';
 
 const EXAMPLES = `
 Example:
@@ -25,11 +36,12 @@ export function collectCommand(): Command {
   return command
     .description('collect what the pods of a model report to Prometheus, for the tuner')
     .requiredOption('--prometheus <url>', 'Prometheus, or what speaks its API; may have a path')
-    .requiredOption('--namespace <name>', 'the namespace that serves the model')
-    .requiredOption('--model <id>', 'the model, exactly as served')
+    .requiredOption('--namespace <name>', 'the namespace that serves the model', name)
+    .requiredOption('--model <id>', 'the model, exactly as served', name)
+    .option('--model-id <id>', 'what to call it in the document, as the ConfigMap does; as served without it', name)
     .requiredOption('--out <file>', 'the file to write: YAML, JSON if it ends in .json, or - for standard output')
     .option('--force', 'replace the file if there is one', false)
-    .addOption(new Option('--cycles <n>', 'how many times to look, live').argParser(count).default(1))
+    .addOption(new Option('--cycles <n>', 'how many times to look, live').argParser(cycleCount).default(1))
     .addOption(seconds('--interval <time>', 'time between two cycles', DEFAULT_INTERVAL_S, positiveSpan))
     .addOption(
       new Option('--start <time>', 'take stored values from here on instead: 2026-11-29T10:00:00Z, or -1h')
@@ -51,7 +63,7 @@ export function collectCommand(): Command {
         .argParser((path: string, before: string[] | undefined) => [...(before ?? []), path])
         .conflicts('maxBatch'),
     )
-    .addOption(new Option('--max-batch <n>', 'largest batch of every variant (max_num_seqs)').argParser(count))
+    .addOption(new Option('--max-batch <n>', 'largest batch of every variant (max_num_seqs)').argParser(batch))
     .option('--variant-label <label>', 'the label with the variant of a pod', label, DEFAULT_VARIANT_LABEL)
     .option('--pod-label <label>', 'the label with the name of a pod', label, DEFAULT_POD_LABEL)
     .option('--ca-file <file>', 'certificates of the CA to trust, PEM')
@@ -74,6 +86,11 @@ export function collectCommand(): Command {
         (options.end ?? Date.now()) - options.start < options.window + options.interval
       )
         command.error('error: between --start and --end there must be a --window and an --interval at least.');
+      const stored = ((options.end ?? Date.now()) - (options.start ?? Number.POSITIVE_INFINITY)) / options.interval;
+      if (stored > MOST_CYCLES)
+        command.error(
+          `error: that would be ${Math.floor(stored)} cycles, and one document holds at most ${MOST_CYCLES}. Take a longer --interval, or a part of the time.`,
+        );
       process.exitCode = await collectObservations(options);
     });
 }

@@ -1,3 +1,4 @@
+import { meantName } from '../engine/records/misspelt.ts';
 import { LONGEST_LINE } from './inputLines.ts';
 
 /** A JSON object read from one line of input. */
@@ -58,11 +59,9 @@ export function demand(line: InputLine, field: string): void {
 
 /** Throws `InputError` if a field has nearly, but not, one of the names that are read: it would be taken for absent. */
 export function refuseMisspelt(line: InputLine, names: readonly string[]): void {
-  const fold = (name: string) => name.toLowerCase().replace(/[-_]/g, '');
   for (const field of Object.keys(line)) {
-    const meant = names.find((name) => name !== field && fold(name) === fold(field));
-    if (meant && !names.includes(field))
-      throw new InputError('input-invalid', `"${field}" is not a field. Did you mean "${meant}"?`);
+    const meant = meantName(field, names);
+    if (meant) throw new InputError('input-invalid', `"${field}" is not a field. Did you mean "${meant}"?`);
   }
 }
 

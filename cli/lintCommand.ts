@@ -19,7 +19,7 @@ export function lintCommand(): Command {
   const command = new Command('lint');
   return command
     .description("check ConfigMaps of the queueing model, and kneepoint's own documents")
-    .argument('<files...>', 'files, folders (YAML and JSON in them), globs in quotes, or - for standard input')
+    .argument('<files...>', 'files, folders (YAML, JSON and CSV in them), globs in quotes, or - for standard input')
     .addOption(new Option('--format <format>', 'how to print findings').choices(Object.keys(FORMATS)).default('text'))
     .option('--fix', 'make the fixes that change nothing the controller reads', false)
     .option('--max-warnings <n>', 'accept up to this many warnings', wholeNumber, 0)

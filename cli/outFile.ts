@@ -1,21 +1,21 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { systemReason } from './lint/problem.ts';
-import { checkSavable, saveFile } from './saveFile.ts';
+import { fileAt, PlaceError, saveFile } from './saveFile.ts';
 
 /** What `--out` says for standard output. */
 export const STANDARD_OUTPUT = '-';
 
 /** Why nothing may be written to a file; undefined if it may. */
 export function obstacleTo(path: string, isForced: boolean): string | undefined {
-  if (existsSync(path) && !isForced) return 'this file exists already. Take another name, or --force to replace it.';
   try {
-    checkSavable(path);
-    return undefined;
+    const isThere = fileAt(path) !== undefined;
+    if (isThere && !isForced) return 'this file exists already. Take another name, or --force to replace it.';
   } catch (error) {
-    const isAbsent = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    return isAbsent ? 'there is no such folder to write it to.' : `it cannot be written: ${systemReason(error)}`;
+    return error instanceof PlaceError ? `${error.message}.` : `it cannot be written: ${systemReason(error)}`;
   }
+  return path.toLowerCase().endsWith('.csv')
+    ? 'this would hold YAML. Take a name that ends in .yaml, or in .json for JSON.'
+    : undefined;
 }
 
 /** Saves a text, whole or not at all; the reason if that fails. */

@@ -1,3 +1,4 @@
+import { isCalendarTime } from './calendarTime.ts';
 import { PrometheusError } from './prometheusError.ts';
 
 /** One value of a series. NaN and infinite values are values too: a mean without requests is NaN. */
@@ -27,7 +28,8 @@ export function readAnswer(body: string): Answer {
     if (!Array.isArray(point) || point.length !== 2) throw malformed('a value is not a pair of a time and a number');
     const timeMs = Math.round(Number(point[0]) * 1000);
     const value = numberOf(point[1]);
-    if (!Number.isFinite(timeMs) || value === undefined) throw malformed('a value is not a number');
+    if (Number.isNaN(timeMs) || value === undefined) throw malformed('a value is not a number');
+    if (!isCalendarTime(timeMs)) throw malformed('the time of a value is none');
     const samples = samplesAt.get(timeMs);
     if (samples) samples.push({ labels, value });
     else samplesAt.set(timeMs, [{ labels, value }]);
@@ -38,7 +40,7 @@ export function readAnswer(body: string): Answer {
   } else if (resultType === 'vector' || resultType === 'matrix') {
     for (const each of result) {
       const series = asRecord(each);
-      const labels = asRecord(series.metric) as Readonly<Record<string, string>>;
+      const labels = labelsOf(series.metric);
       // A native histogram has `histogram` or `histograms` instead: none of our queries gives one.
       if (resultType === 'vector') add(labels, series.value);
       else if (Array.isArray(series.values)) for (const point of series.values) add(labels, point);
@@ -81,6 +83,13 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw malformed('it does not have the shape of an answer of Prometheus');
   return value as Readonly<Record<string, unknown>>;
+}
+
+/** Labels are texts, all of them. */
+function labelsOf(value: unknown): Readonly<Record<string, string>> {
+  const labels = asRecord(value);
+  if (Object.values(labels).some((label) => typeof label !== 'string')) throw malformed('a label is not a text');
+  return labels as Readonly<Record<string, string>>;
 }
 
 /** Values travel as texts, as JSON has no word for some of them. */

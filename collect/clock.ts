@@ -9,7 +9,7 @@ export interface Clock {
 }
 
 /** A timer holds 2^31 - 1 ms at most, and would fire at once beyond. */
-const LONGEST_TIMER_MS = 2_147_483_647;
+export const LONGEST_TIMER_MS = 2_147_483_647;
 
 export const systemClock: Clock = {
   nowMs: Date.now,

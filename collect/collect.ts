@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEvents } from 'node:timers/promises';
 import type { VariantObservations } from '../schemas/variant-observations.ts';
 import { ask, type Evaluate } from './ask.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -17,17 +18,23 @@ export type Schedule =
 export interface CollectRequest {
   readonly prometheus: PrometheusSettings;
   readonly target: Target;
+  /** What the document calls the model, where that is not as it is served. */
+  readonly modelId?: string;
   readonly schedule: Schedule;
   /** The name of the document. */
   readonly name: string;
   readonly maxBatchOf: MaxBatchOf;
 }
 
-/** A time, or a stretch of time, for which nothing could be collected. */
-interface Gap {
+/** Times of cycles, as the first and the last of them: all of them may be more than a list holds. */
+interface Stretch {
   readonly fromMs: number;
   readonly toMs: number;
   readonly cycles: number;
+}
+
+/** A time, or a stretch of time, for which nothing could be collected. */
+interface Gap extends Stretch {
   readonly code: PrometheusError['code'];
   readonly reason: string;
 }
@@ -96,13 +103,13 @@ class Collection {
   ) {}
 
   get soFar(): Collected {
-    const { target, name } = this.request;
+    const { target, name, modelId = target.modelId } = this.request;
     return {
       document: {
         apiVersion: 'kneepoint.dev/v1alpha1',
         kind: 'VariantObservations',
         metadata: { name },
-        spec: { model_id: target.modelId, namespace: target.namespace, cycles: [...this.cycles] },
+        spec: { model_id: modelId, namespace: target.namespace, cycles: [...this.cycles] },
       },
       refused: [...this.refused],
       gaps: [...this.gaps],
@@ -118,8 +125,8 @@ class Collection {
     for (let done = 0; done < cycles; done++) {
       if (done > 0) await this.waitUntil(nowMs + intervalMs);
       nowMs = this.clock.nowMs();
-      const timesLeft = Array.from({ length: cycles - done }, (_, i) => nowMs + i * intervalMs);
-      if (!(await this.goesOn([nowMs], timesLeft, () => this.cycleNow()))) return;
+      const left = stretch(nowMs, intervalMs, cycles - done);
+      if (!(await this.goesOn(stretch(nowMs, intervalMs, 1), left, () => this.cycleNow()))) return;
     }
   }
 
@@ -136,18 +143,19 @@ class Collection {
   async stored(startMs: number, endMs: number, intervalMs: number): Promise<void> {
     // Servers that cache answers move times to multiples of the step: ours are that already.
     const firstMs = Math.ceil((startMs + this.request.target.windowMs) / intervalMs) * intervalMs;
-    const times: number[] = [];
-    for (let timeMs = firstMs; timeMs <= endMs; timeMs += intervalMs) times.push(timeMs);
-    this.wanted = times.length;
-    for (let done = 0; done < times.length; done += TIMES_AT_ONCE) {
-      const asked = times.slice(done, done + TIMES_AT_ONCE);
-      const [fromMs, toMs] = [asked[0]!, asked.at(-1)!];
+    const wanted = Math.max(Math.floor((endMs - firstMs) / intervalMs) + 1, 0);
+    this.wanted = wanted;
+    for (let done = 0; done < wanted; done += TIMES_AT_ONCE) {
+      const left = stretch(firstMs + done * intervalMs, intervalMs, wanted - done);
+      const asked = stretch(left.fromMs, intervalMs, Math.min(left.cycles, TIMES_AT_ONCE));
+      const { fromMs, toMs } = asked;
+      const times = Array.from({ length: asked.cycles }, (_, i) => fromMs + i * intervalMs);
       const work = async () => {
         const evaluate = (promql: string) => this.client.range(promql, fromMs, toMs, intervalMs, this.signal);
-        const missing = await this.add(evaluate, asked);
-        if (missing.length > 0) this.addGap(missing, await this.whyMissing(missing[0]!));
+        const missing = await this.add(evaluate, times);
+        if (missing.length > 0) this.addGap(stretchOf(missing), await this.whyMissing(missing[0]!));
       };
-      if (!(await this.goesOn(asked, times.slice(done), work))) break;
+      if (!(await this.goesOn(asked, left, work))) break;
     }
     const [first] = this.gaps;
     if (this.cycles.length === 0 && first) throw new PrometheusError(first.code, first.reason);
@@ -160,10 +168,14 @@ class Collection {
     const missing: number[] = [];
     const cycles: ObservedCycle[] = [];
     for (const timeMs of timesMs) {
+      // Of many pods a cycle takes long: a signal is heard between two.
+      await turnOfEvents();
+      if (this.signal.aborted) throw new PrometheusError('cancelled', 'Collecting was stopped.');
       const outcome = observeCycle(answers, timeMs, target, maxBatchOf);
       if (outcome) {
         cycles.push(outcome.cycle);
-        this.refused.push(...outcome.refused);
+        // One by one: of many they are more arguments than a call takes.
+        for (const refused of outcome.refused) this.refused.push(refused);
       } else {
         missing.push(timeMs);
       }
@@ -177,20 +189,20 @@ class Collection {
    * Does the work for some times. If it fails they are a gap; so are all that are left if these would fail too, and
    * then it does not go on. Where nothing was collected yet the failure is everybody's.
    */
-  private async goesOn(timesMs: readonly number[], left: readonly number[], work: () => Promise<void>) {
+  private async goesOn(times: Stretch, left: Stretch, work: () => Promise<void>) {
     try {
       await work();
     } catch (error) {
       if (!(error instanceof PrometheusError) || error.code === 'cancelled') throw error;
       if (this.cycles.length === 0 && this.gaps.length === 0) throw error;
-      this.addGap(error.isOfEveryQuery ? left : timesMs, error);
+      this.addGap(error.isOfEveryQuery ? left : times, error);
       return !error.isOfEveryQuery;
     }
     return true;
   }
 
-  private addGap(timesMs: readonly number[], { code, message }: PrometheusError): void {
-    const gap = { fromMs: timesMs[0]!, toMs: timesMs.at(-1)!, cycles: timesMs.length, code, reason: message };
+  private addGap(times: Stretch, { code, message }: PrometheusError): void {
+    const gap = { ...times, code, reason: message };
     this.gaps.push(gap);
     this.onProgress({ kind: 'failed', gap, soFar: this.soFar });
   }
@@ -230,6 +242,16 @@ class Collection {
       return error;
     }
   }
+}
+
+/** So many times from one on, ms. */
+function stretch(fromMs: number, intervalMs: number, cycles: number): Stretch {
+  return { fromMs, toMs: fromMs + (cycles - 1) * intervalMs, cycles };
+}
+
+/** Times that were some of a stretch: at least one. */
+function stretchOf(timesMs: readonly number[]): Stretch {
+  return { fromMs: timesMs[0]!, toMs: timesMs.at(-1)!, cycles: timesMs.length };
 }
 
 /** Names for a sentence: not more than a few. */

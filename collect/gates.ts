@@ -74,6 +74,7 @@ export function refusals(values: GatedValues, windowMs: number): Refusal[] {
     ttftMs < itlMs,
     `its TTFT of ${threeDigits(ttftMs)} ms is below its ITL of ${threeDigits(itlMs)} ms, which no iteration allows`,
   );
-  refuse('output-too-short', outputTokens <= 1, 'its requests have one output token, so there is no ITL');
+  const tokens = outputTokens === 1 ? 'one output token' : `${threeDigits(outputTokens)} output tokens`;
+  refuse('output-too-short', outputTokens <= 1, `its requests have ${tokens}, so there is no ITL`);
   return refused;
 }

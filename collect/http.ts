@@ -1,4 +1,4 @@
-import { request as plainRequest } from 'node:http';
+import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
@@ -24,6 +24,9 @@ export type Fetch = (request: HttpRequest) => Promise<HttpAnswer>;
 /** An answer of more bytes than we take in. */
 export class AnswerTooLarge extends Error {}
 
+/** An answer whose packing cannot be undone. The message is a clause for people. */
+export class AnswerUnreadable extends Error {}
+
 /** More than this is no answer to a query of ours: thousands of pods over hundreds of cycles stay below. */
 export const LARGEST_ANSWER = 256_000_000;
 
@@ -44,18 +47,32 @@ export function nodeFetch(ca?: string): Fetch {
       request.on('error', reject);
       request.on('response', (response) => {
         response.on('error', reject);
-        const isZipped = response.headers['content-encoding'] === 'gzip';
-        const content = isZipped ? response.pipe(createGunzip()) : response;
-        text(limited(content)).then(
-          (whole) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: whole }),
-          (error) => {
+        const { statusCode: status = 0, headers: own } = response;
+        unpacked(response).then(
+          (whole) => resolve({ status, headers: own, text: whole }),
+          (error: unknown) => {
             request.destroy();
-            reject(error);
+            // A status of failure says enough without its page.
+            if (error instanceof AnswerUnreadable && status >= 300) resolve({ status, headers: own, text: '' });
+            else reject(error);
           },
         );
       });
       request.end(body);
     });
+}
+
+/** The text of an answer. Throws `AnswerUnreadable` or `AnswerTooLarge`, or what the connection says. */
+async function unpacked(response: IncomingMessage): Promise<string> {
+  const { 'content-encoding': packing = 'identity' } = response.headers;
+  if (packing !== 'gzip' && packing !== 'identity')
+    throw new AnswerUnreadable(`it is packed as ${JSON.stringify(packing)}, which nobody asked for`);
+  try {
+    return await text(limited(packing === 'gzip' ? response.pipe(createGunzip()) : response));
+  } catch (error) {
+    if (!(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error;
+    throw new AnswerUnreadable('it says that it is gzip, and is not, or not whole');
+  }
 }
 
 async function* limited(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

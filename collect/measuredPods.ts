@@ -1,7 +1,8 @@
 import type { VariantObservations } from '../schemas/variant-observations.ts';
 import type { Answers, EngineAnswers } from './ask.ts';
+import { isCalendarTime } from './calendarTime.ts';
 import { LEAST_SCRAPES, type Refusal, refusals } from './gates.ts';
-import { identityOf, type PodIdentity } from './podIdentity.ts';
+import { identityOf, isNamed, type PodIdentity } from './podIdentity.ts';
 import { POD_QUANTITIES, type PodQuantity, type Target } from './queries.ts';
 import { ScheduledRates } from './scheduledRates.ts';
 import { ValuesAt } from './valuesAt.ts';
@@ -30,13 +31,16 @@ export function measuredPods(
     POD_QUANTITIES.map((quantity) => [quantity, ValuesAt.ofPods(asked[quantity], timeMs, target)]),
   ) as Record<PodQuantity, ValuesAt>;
   const running = asked.running.answered[0]?.answer.samplesAt.get(timeMs) ?? [];
-  const identities = running.map(({ labels }) => identityOf(labels, target));
+  const seen = running.map(({ labels }) => identityOf(labels, target));
+  const identities = seen.filter(isNamed);
+  if (identities.length < seen.length)
+    notes.add(`${engine.engine} pods without a label "${target.podLabel}" or "instance" are left out.`);
   const scheduled = new ScheduledRates(shared.scheduled, timeMs, identities);
   const podStart = new ValuesAt(shared.podStart, timeMs, ({ pod }) => pod ?? '');
   const processStart = ValuesAt.ofPods(shared.processStart, timeMs, target);
   return identities.map((identity) => {
     const missing: Refusal[] = [];
-    const scrapes = of.scrapes.get(identity.key) ?? Number.NaN;
+    const scrapes = countOf(of.scrapes.get(identity.key));
     const miss = (reason: string) => {
       // Of fewer than two scrapes there is no rate at all: that they are few says it.
       if (!(scrapes < LEAST_SCRAPES)) missing.push({ gate: 'value-missing', reason });
@@ -45,21 +49,26 @@ export function measuredPods(
       const value = of[quantity].get(identity.key);
       const makeshift = of[quantity].makeshiftOf(identity.key);
       if (makeshift) notes.add(`${name} of ${engine.engine} pods: from ${makeshift}.`);
-      if (value !== undefined && Number.isFinite(value) && value > least) return value;
+      if (value !== undefined && Number.isFinite(value) && value >= 0 && value > least) return value;
       // Without requests nothing is measured, and that is said already.
-      if (value === undefined) miss(`${name}: ${of[quantity].absence}`);
+      if (value !== undefined && value < 0) miss(`${name}: ${value} cannot be`);
+      else if (value === undefined) miss(`${name}: ${of[quantity].absence}`);
       else if (of.requests.get(identity.key) !== 0) miss(`${name}: nothing was measured`);
       return Number.NaN;
     };
     const requests = measured('requests', 'requests');
     const runningPeak = measured('running requests', 'runningPeak');
     const arrival = arrivalRate(scheduled.of(identity), of.ownRate.get(identity.key), requests);
-    if (!Number.isFinite(arrival.arrival_rate_rps)) miss(`arrival rate: ${of.ownRate.absence}`);
-    const startedMs = 1000 * (podStart.get(identity.pod) ?? processStart.get(identity.key) ?? Number.NaN);
+    if (!Number.isFinite(arrival.arrival_rate_rps))
+      miss(`arrival rate: ${of.ownRate.get(identity.key) === undefined ? of.ownRate.absence : 'nothing was measured'}`);
+    const startedS = podStart.get(identity.pod) ?? processStart.get(identity.key);
+    const startedMs = startTime(startedS);
+    if (startedS !== undefined && startedMs === undefined)
+      notes.add(`${identity.pod}: it started at ${startedS} s since 1970, which is no time.`);
     const common = {
       identity,
-      startedMs: startedMs > 0 ? startedMs : undefined,
-      observed: { ...(startedMs > 0 ? { started_at: new Date(startedMs).toISOString() } : {}), ...arrival },
+      startedMs,
+      observed: { ...(startedMs === undefined ? {} : { started_at: new Date(startedMs).toISOString() }), ...arrival },
     };
     const isIdle = requests === 0 && runningPeak === 0 && arrival.arrival_rate_rps === 0;
     if (isIdle) return { ...common, isIdle, refused: [] };
@@ -83,6 +92,17 @@ export function measuredPods(
     };
     return { ...common, observed, isIdle, refused: [...missing, ...refusals(values, target.windowMs)] };
   });
+}
+
+/** A number of things; NaN for what is none. */
+function countOf(value: number | undefined): number {
+  return value !== undefined && value >= 0 ? value : Number.NaN;
+}
+
+/** When a pod started, ms; undefined where nobody says, or says what is no time. */
+function startTime(seconds: number | undefined): number | undefined {
+  const ms = seconds === undefined ? Number.NaN : Math.round(seconds * 1000);
+  return ms > 0 && isCalendarTime(ms) ? ms : undefined;
 }
 
 /**

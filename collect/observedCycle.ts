@@ -2,8 +2,9 @@ import { DEFAULT_MAX_BATCH } from '../schemas/defaults.ts';
 import type { VariantObservations } from '../schemas/variant-observations.ts';
 import type { Answers, Asked } from './ask.ts';
 import type { Gate, Refusal } from './gates.ts';
-import { measuredPods, type ObservedPod } from './measuredPods.ts';
+import { type MeasuredPod, measuredPods, type ObservedPod } from './measuredPods.ts';
 import type { PodIdentity } from './podIdentity.ts';
+import { PrometheusError } from './prometheusError.ts';
 import type { Target } from './queries.ts';
 import { ReplicaChanges } from './replicaChanges.ts';
 import { ValuesAt } from './valuesAt.ts';
@@ -45,12 +46,26 @@ export function observeCycle(
 ): CycleOutcome | undefined {
   const notes = new Set(notesOf(answers));
   const pods = answers.engines.flatMap((engine) => measuredPods(engine, answers, timeMs, target, notes));
-  if (pods.length === 0) return undefined;
-  const changes = new ReplicaChanges(answers, timeMs, target);
-  const names = uniqueNames(pods.map(({ identity }) => identity));
+  if (pods.length === 0) {
+    if (!isServed(answers, timeMs)) return undefined;
+    throw new PrometheusError(
+      'no-series',
+      `Prometheus has series of the pods, but without a label "${target.podLabel}" or "instance", so the pods cannot be told apart. Scrape them with such labels, or name the label that has their names.`,
+    );
+  }
+  const identities = pods.map(({ identity }) => identity);
+  const changes = new ReplicaChanges(answers, timeMs, target, identities);
+  const names = uniqueNames(identities);
+  const replicasOf = replicaCounts(answers, timeMs);
+  const byVariant = new Map<string, MeasuredPod[]>();
+  for (const pod of pods) {
+    const known = byVariant.get(pod.identity.variant);
+    if (known) known.push(pod);
+    else byVariant.set(pod.identity.variant, [pod]);
+  }
   const refused: RefusedPod[] = [];
-  const variants = [...new Set(pods.map(({ identity }) => identity.variant))].sort().map((variant): ObservedVariant => {
-    const ofVariant = pods.filter(({ identity }) => identity.variant === variant);
+  const variants = [...byVariant.keys()].sort().map((variant): ObservedVariant => {
+    const ofVariant = byVariant.get(variant)!;
     const change = changes.of(variant, ofVariant);
     const { value: max_batch, source: max_batch_source } = maxBatchOf(variant) ?? ASSUMED;
     const kept: ObservedPod[] = [];
@@ -68,7 +83,7 @@ export function observeCycle(
     }
     return {
       name: variant,
-      ...replicas(answers, timeMs, variant, ofVariant.length),
+      ...replicasOf(variant, ofVariant.length),
       pods: kept,
       ...(left.length > 0 ? { refused: left } : {}),
     };
@@ -82,6 +97,11 @@ export function observeCycle(
   return { cycle, refused };
 }
 
+/** Whether some pod serves the model, maybe one without a name. */
+function isServed({ engines }: Answers, timeMs: number): boolean {
+  return engines.some(({ of }) => (of.running.answered[0]?.answer.samplesAt.get(timeMs)?.length ?? 0) > 0);
+}
+
 /** What failed on the way, and what Prometheus has to say. */
 function notesOf({ engines, shared, warnings }: Answers): string[] {
   const asked = [...engines.flatMap(({ of }) => Object.values(of)), ...Object.values(shared)];
@@ -93,14 +113,20 @@ function notesOf({ engines, shared, warnings }: Answers): string[] {
 }
 
 /** Replicas as Kubernetes counts them where its state is scraped too, else the pods that are seen. */
-function replicas({ shared }: Answers, timeMs: number, variant: string, seen: number) {
-  const count = (asked: Asked) => {
-    const value = new ValuesAt(asked, timeMs, ({ deployment }) => deployment ?? '').get(variant);
-    return value !== undefined && Number.isInteger(value) && value >= 0 ? value : undefined;
+function replicaCounts({ shared }: Answers, timeMs: number) {
+  const counts = (asked: Asked) => {
+    const values = new ValuesAt(asked, timeMs, ({ deployment }) => deployment ?? '');
+    return (variant: string) => {
+      const value = values.get(variant);
+      return value !== undefined && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+    };
   };
-  const [all, ready] = [count(shared.replicas), count(shared.readyReplicas)];
-  if (all === undefined) return { current_replicas: seen };
-  return { current_replicas: all, ...(ready === undefined ? {} : { pending_replicas: Math.max(all - ready, 0) }) };
+  const [allOf, readyOf] = [counts(shared.replicas), counts(shared.readyReplicas)];
+  return (variant: string, seen: number) => {
+    const [all, ready] = [allOf(variant), readyOf(variant)];
+    if (all === undefined) return { current_replicas: seen };
+    return { current_replicas: all, ...(ready === undefined ? {} : { pending_replicas: Math.max(all - ready, 0) }) };
+  };
 }
 
 /**

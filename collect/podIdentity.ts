@@ -23,6 +23,11 @@ export function identityOf(labels: Readonly<Record<string, string>>, target: Tar
   };
 }
 
+/** Whether it has a name at all: pods without cannot be told apart. */
+export function isNamed({ pod }: PodIdentity): boolean {
+  return pod !== '';
+}
+
 /** Letters and digits that Kubernetes draws names from: no vowels, and nothing that looks like another. */
 const DRAWN = '[bcdfghjklmnpqrstvwxz2456789]';
 /** `<deployment>-<hash of the template>-<five drawn>`. */

@@ -1,6 +1,7 @@
 import { type Answer, readAnswer, refusalIn } from './answer.ts';
-import type { Clock } from './clock.ts';
-import { AnswerTooLarge, type Fetch, type HttpAnswer, LARGEST_ANSWER } from './http.ts';
+import { type Clock, LONGEST_TIMER_MS } from './clock.ts';
+import { checkHeaders } from './headers.ts';
+import { AnswerTooLarge, AnswerUnreadable, type Fetch, type HttpAnswer, LARGEST_ANSWER } from './http.ts';
 import { PrometheusError } from './prometheusError.ts';
 import { baseUrl, shownUrl } from './prometheusUrl.ts';
 
@@ -30,8 +31,10 @@ export class PrometheusClient {
   private readonly headers: Readonly<Record<string, string>>;
   /** Some proxies let only GET through. */
   private method: 'POST' | 'GET' = 'POST';
+  private readonly timeoutMs: number;
+  private hasAnswered = false;
 
-  /** @throws PrometheusError `url-invalid` */
+  /** @throws PrometheusError `url-invalid`, `header-invalid` */
   constructor(
     private readonly settings: PrometheusSettings,
     private readonly fetch: Fetch,
@@ -44,6 +47,8 @@ export class PrometheusClient {
       ...(settings.bearerToken === undefined ? {} : { Authorization: `Bearer ${settings.bearerToken}` }),
       ...(settings.tenantId === undefined ? {} : { 'X-Scope-OrgID': settings.tenantId }),
     };
+    checkHeaders(this.headers);
+    this.timeoutMs = Math.min(settings.timeoutMs, LONGEST_TIMER_MS);
   }
 
   /** The query's value at one time, ms since 1970; without one, at the server's own time. */
@@ -71,7 +76,7 @@ export class PrometheusClient {
   }
 
   private async attempt(path: string, parameters: Readonly<Record<string, string>>, signal: AbortSignal) {
-    const form = new URLSearchParams({ ...parameters, timeout: seconds(this.settings.timeoutMs) });
+    const form = new URLSearchParams({ ...parameters, timeout: seconds(this.timeoutMs) });
     let answer = await this.send(path, form, signal);
     if (this.method === 'POST' && (answer.status === 405 || answer.status === 501)) {
       this.method = 'GET';
@@ -94,9 +99,9 @@ export class PrometheusClient {
     const timer = setTimeout(() => {
       isLate = true;
       ending.abort();
-    }, this.settings.timeoutMs);
+    }, this.timeoutMs);
     try {
-      return await this.fetch({
+      const answer = await this.fetch({
         url,
         method: this.method,
         headers: {
@@ -107,6 +112,8 @@ export class PrometheusClient {
         ...(isGet ? {} : { body: form.toString() }),
         signal: ending.signal,
       });
+      this.hasAnswered = true;
+      return answer;
     } catch (error) {
       if (signal.aborted) throw cancelled();
       throw isLate ? this.late() : this.notReached(error);
@@ -144,6 +151,8 @@ export class PrometheusClient {
         );
       case 400:
       case 422:
+        if (reason === undefined && this.base.protocol === 'http:' && /\bHTTPS (?:server|port)\b/.test(text))
+          throw new PrometheusError('url-invalid', `${this.shown} speaks HTTPS. Write https://.`);
         throw new PrometheusError('query-refused', `Prometheus refuses the query (${status})${because}.`);
       case 429:
         throw new PrometheusError(
@@ -159,13 +168,15 @@ export class PrometheusClient {
   private late(): PrometheusError {
     return new PrometheusError(
       'timeout',
-      `${this.shown} did not answer within ${this.settings.timeoutMs / 1000} s. It may be busy; a longer timeout may help.`,
+      `${this.shown} did not answer within ${this.timeoutMs / 1000} s. It may be busy; a longer timeout may help.`,
     );
   }
 
   private notReached(error: unknown): PrometheusError {
     if (error instanceof AnswerTooLarge)
       return new PrometheusError('too-large', `The answer is larger than ${LARGEST_ANSWER / 1e6} MB.`);
+    if (error instanceof AnswerUnreadable)
+      return new PrometheusError('malformed', `The answer cannot be read: ${error.message}.`);
     const { code, message } = error as NodeJS.ErrnoException;
     if (code !== undefined && /CERT|SIGNATURE|CRL|ISSUER|SELF_SIGNED|HOSTNAME/.test(code))
       return new PrometheusError(
@@ -173,7 +184,10 @@ export class PrometheusClient {
         `The certificate of ${this.shown} is not trusted: ${message}. If a private CA signed it, give that CA's certificate.`,
       );
     const why = (code !== undefined && CONNECTION_ERRORS[code]) || message || String(error);
-    return new PrometheusError('unreachable', `${this.shown} cannot be reached: ${why}.`);
+    // What a server of HTTPS makes of a request without.
+    const isPlain = message === 'socket hang up' && this.base.protocol === 'http:' && !this.hasAnswered;
+    const hint = isPlain ? '. If it speaks HTTPS, write https://' : '';
+    return new PrometheusError('unreachable', `${this.shown} cannot be reached: ${why}${hint}.`);
   }
 }
 

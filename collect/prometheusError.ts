@@ -1,6 +1,7 @@
 /** What went wrong between us and Prometheus. */
 export type PrometheusErrorCode =
   | 'url-invalid'
+  | 'header-invalid'
   | 'unreachable'
   | 'not-trusted'
   | 'timeout'
@@ -19,7 +20,15 @@ export type PrometheusErrorCode =
 const PASSING: ReadonlySet<PrometheusErrorCode> = new Set(['unreachable', 'timeout', 'throttled', 'server-failed']);
 /** Every other query would fail in the same way. */
 const OF_EVERY_QUERY: ReadonlySet<PrometheusErrorCode> = new Set([
-  ...(['url-invalid', 'not-trusted', 'unauthorised', 'redirected', 'not-found', 'cancelled'] as const),
+  ...([
+    'url-invalid',
+    'header-invalid',
+    'not-trusted',
+    'unauthorised',
+    'redirected',
+    'not-found',
+    'cancelled',
+  ] as const),
 ]);
 
 /** A question that Prometheus did not answer. The message is for people, and holds no credentials; `code` is for programs. */

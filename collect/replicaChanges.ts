@@ -1,11 +1,12 @@
 import type { Answers } from './ask.ts';
 import type { Refusal } from './gates.ts';
-import { identityOf, type PodIdentity } from './podIdentity.ts';
+import { identityOf, isNamed, type PodIdentity } from './podIdentity.ts';
 import type { PodQuantity, Target } from './queries.ts';
 
 /** Which pods came and went within the settling time before one moment. */
 export class ReplicaChanges {
-  private readonly lately: readonly PodIdentity[];
+  /** One pod of each variant that is there no more. */
+  private readonly goneOf: ReadonlyMap<string, string>;
   private readonly before: ReadonlySet<string>;
   private readonly isKnown: boolean;
 
@@ -13,6 +14,7 @@ export class ReplicaChanges {
     answers: Answers,
     private readonly timeMs: number,
     private readonly target: Target,
+    pods: readonly PodIdentity[],
   ) {
     const seen = (quantity: PodQuantity) =>
       answers.engines.flatMap(({ of }) =>
@@ -20,7 +22,12 @@ export class ReplicaChanges {
       );
     const before = seen('seenBefore');
     this.before = new Set(before.map(({ key }) => key));
-    this.lately = [...seen('seenLately'), ...before];
+    const now = new Set(pods.map(inVariant));
+    const lately = [...seen('seenLately'), ...before].filter(isNamed);
+    // The first one counts, and of two entries with one key the later.
+    this.goneOf = new Map(
+      lately.flatMap((each) => (now.has(inVariant(each)) ? [] : [[each.variant, each.pod] as const])).reverse(),
+    );
     this.isKnown = answers.engines.every(({ of }) => of.seenBefore.failed.length + of.seenLately.failed.length === 0);
   }
 
@@ -34,9 +41,8 @@ export class ReplicaChanges {
     const time = `the last ${settleMs / 1000} s`;
     const refusal = (reason: string): Refusal => ({ gate: 'replicas-changed', reason });
     if (!this.isKnown) return refusal(`whether the replicas changed within ${time} could not be asked for`);
-    const now = new Set(pods.map(({ identity }) => identity.key));
-    const gone = this.lately.find((identity) => identity.variant === variant && !now.has(identity.key));
-    if (gone) return refusal(`the replicas changed within ${time}: ${gone.pod} went`);
+    const gone = this.goneOf.get(variant);
+    if (gone !== undefined) return refusal(`the replicas changed within ${time}: ${gone} went`);
     for (const { identity, startedMs } of pods) {
       if (startedMs !== undefined && startedMs > this.timeMs - settleMs)
         return refusal(`the replicas changed within ${time}: ${identity.pod} started`);
@@ -49,4 +55,9 @@ export class ReplicaChanges {
     }
     return undefined;
   }
+}
+
+/** A pod that changes its variant has left the one that it was of. */
+function inVariant({ key, variant }: PodIdentity): string {
+  return `${key}\n${variant}`;
 }

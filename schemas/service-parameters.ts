@@ -26,6 +26,12 @@ const Learned = Type.Object(
     accepted_updates: Type.Optional(
       Type.Integer({ description: 'Number of updates that the tuner has accepted so far.', ...atLeastZero }),
     ),
+    counts_as_learned: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether the tuner knows them well enough for targets to be inferred; without it they count from the first accepted update on.',
+      }),
+    ),
     guess: Type.Optional(
       Type.Array(Type.Number(positive), {
         description: 'First guess of alpha, beta, gamma, while the tuner keeps its bounds around it.',

@@ -6,6 +6,8 @@ import { inUnit } from './units.ts';
 
 const positive = { exclusiveMinimum: 0 };
 const atLeastZero = { minimum: 0 };
+/** More cannot be counted exactly. */
+const countOfReplicas = { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const nonEmpty = { minLength: 1 };
 
 /** Where a pod's arrival rate comes from: requests sent to it, or those it completed and the growth of its backlog. */
@@ -75,10 +77,10 @@ const ObservedVariant = Type.Object(
     accelerator: Type.Optional(Type.String({ description: 'The accelerator the variant runs on, such as h100-sxm.' })),
     cost: Type.Optional(Type.Number({ description: 'What one replica costs, in any unit.', ...atLeastZero })),
     current_replicas: Type.Optional(
-      Type.Integer(inUnit('replicas', 'Replicas of the variant. Left out: as many as it has pods.', atLeastZero)),
+      Type.Integer(inUnit('replicas', 'Replicas of the variant. Left out: as many as it has pods.', countOfReplicas)),
     ),
     pending_replicas: Type.Optional(
-      Type.Integer(inUnit('replicas', 'Replicas that are not ready yet. Left out: none.', atLeastZero)),
+      Type.Integer(inUnit('replicas', 'Replicas that are not ready yet. Left out: none.', countOfReplicas)),
     ),
     pods: Type.Array(ObservedPod, { description: 'What each pod reported in this cycle.' }),
     refused: Type.Optional(

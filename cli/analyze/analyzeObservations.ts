@@ -3,6 +3,8 @@ import type { Tuner } from '../../engine/tuner/index.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import { showsColours } from '../colours.ts';
 import { Configuration } from '../documents/configuration.ts';
+import { learnedAlready } from '../documents/learnedAlready.ts';
+import { noObservations } from '../documents/noObservations.ts';
 import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
@@ -17,6 +19,8 @@ export interface AnalyzeOptions {
   readonly observations: readonly string[];
   readonly parameters: readonly string[];
   readonly systemNamespace: string;
+  /** Whether anything is learned, where the settings allow it. */
+  readonly tuning: boolean;
   readonly allCycles: boolean;
   readonly format: 'text' | 'json';
 }
@@ -27,7 +31,7 @@ export async function analyzeObservations(
   semantics: Semantics,
   tuner: Tuner,
 ): Promise<number> {
-  const { config, observations, parameters, systemNamespace, allCycles, format } = options;
+  const { config, observations, parameters, systemNamespace, tuning, allCycles, format } = options;
   const { files, problems, findings } = await readDocuments(
     { config, observations, parameters },
     { semantics, systemNamespace },
@@ -38,16 +42,18 @@ export async function analyzeObservations(
   if (configuration.isEmpty) return complain(`${config.join(', ')}: no ConfigMap of the queueing model.`);
   for (const note of configuration.notes) process.stderr.write(`${note}\n`);
   const models = observedModels(files.observations);
-  if (models.length === 0) return complain(`${observations.join(', ')}: no valid observations.`);
+  if (models.length === 0) return complain(noObservations(observations, files.observations));
+  const tuned = models.filter((model) => tuning && configuration.settingsOf(model).tuningEnabled);
+  for (const note of learnedAlready(store, tuned, 'give --no-tuning')) process.stderr.write(`${note}\n`);
 
   const progress = new ProgressLine();
   const decided = decideModels(
     models,
-    { configuration, store, semantics, tuner, allCycles },
+    { configuration, store, semantics, tuner, tuning, allCycles },
     ({ modelId, cycles }, i) => progress.show(() => `${modelId}: cycle ${i + 1} of ${cycles.length}`),
   );
   progress.end();
-  const text = () => decisionsText(decided, semantics, pico.createColors(showsColours(process.stdout)));
+  const text = () => decisionsText(decided, semantics, tuner.name, pico.createColors(showsColours(process.stdout)));
   process.stdout.write(format === 'json' ? decisionsJson(decided, semantics, tuner.name) : text());
   if (problems.length > 0) return BAD_USAGE;
   const isFlawed = findings.some(({ severity }) => severity === 'error');

@@ -23,6 +23,8 @@ export interface Deciding {
   readonly store: ParameterStore;
   readonly semantics: Semantics;
   readonly tuner: Tuner;
+  /** Whether anything is learned, where the settings allow it. */
+  readonly tuning: boolean;
   /** Keep the decision of every cycle, not just of the last. */
   readonly allCycles: boolean;
 }
@@ -30,12 +32,13 @@ export interface Deciding {
 /** Decides on each model, cycle by cycle: what one teaches is known to the next. */
 export function decideModels(
   models: readonly ObservedModel[],
-  { configuration, store, semantics, tuner, allCycles }: Deciding,
+  { configuration, store, semantics, tuner, tuning, allCycles }: Deciding,
   onCycle: (model: ObservedModel, cycle: number) => void,
 ): DecidedModel[] {
   return models.map((model) => {
     const { namespace, modelId } = model;
-    const settings = configuration.settingsOf(model);
+    const applied = configuration.settingsOf(model);
+    const settings = { ...applied, tuningEnabled: applied.tuningEnabled && tuning };
     const question = { model: { namespace, modelId }, settings, store, semantics, tuner };
     let cycles: DecidedCycle[] = [];
     for (const [i, cycle] of model.cycles.entries()) {

@@ -9,7 +9,7 @@ import {
   variantSentence,
 } from '../../engine/report/decisionSentences.ts';
 import { asGiven, plural, share, threeDigits, whole } from '../../engine/report/quantities.ts';
-import type { Semantics } from '../../schemas/defaults.ts';
+import type { Semantics, TunerName } from '../../schemas/defaults.ts';
 import type { AppliedSettings } from '../documents/configuration.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
@@ -28,14 +28,19 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /** What the analyzer decides, for people: each model with its SLO and its variants, and a summary last. */
-export function decisionsText(models: readonly DecidedModel[], semantics: Semantics, colours: Colors): string {
+export function decisionsText(
+  models: readonly DecidedModel[],
+  semantics: Semantics,
+  tuner: TunerName,
+  colours: Colors,
+): string {
   const lines = models.flatMap((model) => [
     colours.bold(`${printable(model.modelId)} in ${printable(model.namespace)}`),
     `  ${printable(settingsSentence(model.settings))}`,
     ...model.cycles.flatMap((cycle) => cycleLines(cycle, colours)),
     '',
   ]);
-  return `${[...lines, summary(models, semantics)].join('\n')}\n`;
+  return `${[...lines, summary(models, semantics, tuner)].join('\n')}\n`;
 }
 
 function settingsSentence({ multiplier, multiplierFrom, tuningEnabled, entries }: AppliedSettings): string {
@@ -90,7 +95,7 @@ function cellsOf(variant: VariantDecision): string[] {
 }
 
 /** What the last cycle of each model comes to. */
-function summary(models: readonly DecidedModel[], semantics: Semantics): string {
+function summary(models: readonly DecidedModel[], semantics: Semantics, tuner: TunerName): string {
   const last = models.map(({ cycles }) => cycles.at(-1)!.decision);
   const decided = last.filter((decision): decision is ModelDecision => !('error' in decision));
   const sum = (of: (totals: ModelDecision['totals']) => number) =>
@@ -106,5 +111,6 @@ function summary(models: readonly DecidedModel[], semantics: Semantics): string 
     ...(placeholders > 0 ? [`${plural(placeholders, 'variant')} without a capacity`] : []),
     ...(without > 0 ? [`${plural(without, 'model')} without a decision`] : []),
   ];
-  return `${parts.join(', ')} (${semantics})`;
+  const learner = models.some(({ settings }) => settings.tuningEnabled) ? `${tuner} tuner` : 'without tuning';
+  return `${parts.join(', ')} (${semantics} semantics, ${learner})`;
 }

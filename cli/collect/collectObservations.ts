@@ -5,6 +5,7 @@ import { PrometheusError } from '../../collect/prometheusError.ts';
 import { observations } from '../../collect/sentences.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { systemReason } from '../lint/problem.ts';
 import { documentName } from '../outFile.ts';
 import { maxBatches } from './maxBatches.ts';
@@ -18,6 +19,8 @@ export interface CollectOptions {
   readonly prometheus: string;
   readonly namespace: string;
   readonly model: string;
+  /** What the document calls it. */
+  readonly modelId?: string;
   readonly out: string;
   readonly force: boolean;
   readonly cycles: number;
@@ -42,15 +45,15 @@ export async function collectObservations(options: CollectOptions): Promise<numb
   const { out, format, force, caFile } = options;
   const output = new Output(out);
   const obstacle = output.obstacle(force);
-  if (obstacle !== undefined) return complain(`${out}: ${obstacle}`);
+  if (obstacle !== undefined) return complain(`${out || '""'}: ${obstacle}`);
   let ca: string | undefined;
   try {
     if (caFile !== undefined) ca = readFileSync(caFile, 'utf8');
   } catch (error) {
-    return complain(`${caFile}: ${systemReason(error)}`);
+    return complain(`${caFile || '""'}: ${systemReason(error)}`);
   }
   const { batches, problems } = maxBatches(options);
-  if (problems.length > 0) return complain(problems.map(({ name, reason }) => `${name}: ${reason}`).join('\n'));
+  if (problems.length > 0) return complain(...problems.map(({ name, reason }) => `${name}: ${reason}`));
 
   const progress = new ProgressLines(process.stderr);
   const interruption = new Interruption();
@@ -104,14 +107,16 @@ function requestOf(options: CollectOptions, maxBatchOf: MaxBatchOf): CollectRequ
       podLabel: options.podLabel,
       variantLabel: options.variantLabel,
     },
+    ...(options.modelId === undefined ? {} : { modelId: options.modelId }),
     schedule,
     name: documentName(options.out, 'observations'),
     maxBatchOf,
   };
 }
 
-function complain(what: string): number {
-  process.stderr.write(`${what}\n`);
+function complain(...lines: readonly string[]): number {
+  // Some of it are words of the server.
+  for (const line of lines) process.stderr.write(`${printable(line)}\n`);
   return BAD_USAGE;
 }
 

@@ -1,6 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { InvalidArgumentError } from 'commander';
 import { isLabelName } from '../../collect/promql.ts';
+import { LARGEST_MAX_BATCH } from '../../schemas/defaults.ts';
 
 const UNIT_MS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -23,17 +24,47 @@ export function moment(text: string): number {
   if (text === 'now') return Date.now();
   if (text.startsWith('-')) return Date.now() - span(text.slice(1));
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
-  const isDate = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d+)?)?([Zz]|[+-]\d\d:\d\d)$/.test(text);
-  const ms = isDate ? Date.parse(text) : Number.NaN;
+  const ms = DATE.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(ms))
     throw new InvalidArgumentError('Write it as 2026-11-29T10:00:00Z, as -1h (before now), or as now.');
+  const day = text.slice(0, 10);
+  // The 30th of February would be a day in March.
+  if (new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().slice(0, 10) !== day)
+    throw new InvalidArgumentError(`There is no ${day}.`);
   return ms;
 }
 
+const DATE = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?([Zz]|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+
+/** The name of something. */
+export function name(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+}
+
+/** More cycles make a document that nothing reads: these are two months of a cycle a minute. */
+export const MOST_CYCLES = 100_000;
+
 /** A whole number from 1 on. */
-export function count(text: string): number {
+function count(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number of at least 1.');
   return Number(text);
+}
+
+/** How many cycles to collect. */
+export function cycleCount(text: string): number {
+  const cycles = count(text);
+  if (cycles > MOST_CYCLES)
+    throw new InvalidArgumentError(`One document holds at most ${MOST_CYCLES}. Collect the rest into another.`);
+  return cycles;
+}
+
+/** The largest batch of a variant. */
+export function batch(text: string): number {
+  const requests = count(text);
+  if (requests > LARGEST_MAX_BATCH)
+    throw new InvalidArgumentError(`No server takes more than ${LARGEST_MAX_BATCH} at once.`);
+  return requests;
 }
 
 /** The name of a label, as Prometheus has it. */

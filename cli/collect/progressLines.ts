@@ -1,6 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { Progress } from '../../collect/collect.ts';
 import { plural } from '../../engine/report/quantities.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { hint } from './summary.ts';
 
 /** Progress: one line that changes on a terminal, elsewhere a line for each step. Failures stay in any case. */
@@ -38,7 +39,7 @@ export class ProgressLines {
   /** Writes a line that stays. */
   say(text: string): void {
     this.end();
-    this.output.write(`${text}\n`);
+    this.output.write(`${printable(text)}\n`);
   }
 
   /** Clears the line that changes. */
@@ -48,7 +49,8 @@ export class ProgressLines {
   }
 
   private line(text: string): void {
-    this.output.write(this.output.isTTY ? `\r\u001B[K${text}` : `${text}\n`);
+    const shown = printable(text);
+    this.output.write(this.output.isTTY ? `\r\u001B[K${shown}` : `${shown}\n`);
     this.isOpen = Boolean(this.output.isTTY);
   }
 }

@@ -1,6 +1,7 @@
 import type { Collected } from '../../collect/collect.ts';
 import { collectedSentence, observations, refusalSentences, sourceSentences } from '../../collect/sentences.ts';
 import type { VariantBatches } from '../../server/documents/workloads.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { TOKEN_VARIABLE } from './optionValues.ts';
 
 /** What came of collecting, for programs. */
@@ -30,7 +31,7 @@ export function asText(file: string, collected: Collected, batches: VariantBatch
     ),
   ];
   return [`${file}: ${collectedSentence(collected)}`, ...lines.map((line) => `  ${line}`)]
-    .map((line) => `${line}\n`)
+    .map((line) => `${printable(line)}\n`)
     .join('');
 }
 

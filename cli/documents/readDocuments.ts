@@ -86,11 +86,24 @@ export async function readDocuments<Role extends string>(
   return { files: Object.fromEntries(filesOf) as Record<Role, ReadFile[]>, problems, findings };
 }
 
-/** Tells on standard error what is wrong with what was read: problems, errors as `lint` has them, and that there is more. */
+/** Warnings that make all that is learned worthless: of each file the first is told. */
+const GRAVE = 'latency-in-seconds';
+
+/**
+ * Tells on standard error what is wrong with what was read: problems, errors and the gravest warnings as `lint` has them,
+ * and that there is more.
+ */
 export function tellProblems({ problems, findings }: Pick<ReadDocuments<string>, 'problems' | 'findings'>): void {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  const warnings = findings.length - errors.length;
+  const graveIn = new Set<string>();
+  const told = findings.filter(({ severity, code, file }) => {
+    if (severity === 'error') return true;
+    if (code !== GRAVE || graveIn.has(file)) return false;
+    graveIn.add(file);
+    return true;
+  });
+  const others = findings.length - told.length;
   for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
-  process.stderr.write(findingLines(errors, showsColours(process.stderr)));
-  if (warnings > 0) process.stderr.write(`kneepoint lint tells of ${plural(warnings, 'warning')} in these files.\n`);
+  process.stderr.write(findingLines(told, showsColours(process.stderr)));
+  const warnings = plural(others, graveIn.size > 0 ? 'more warning' : 'warning');
+  if (others > 0) process.stderr.write(`kneepoint lint tells of ${warnings} in these files.\n`);
 }

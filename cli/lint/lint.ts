@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import { plural } from '../../engine/report/quantities.ts';
 import { showsColours } from '../colours.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { finishBeforeInterrupt } from '../interrupts.ts';
 import { type Checked, type CheckOptions, checkInputs } from './checkInputs.ts';
+import { emptiness } from './emptiness.ts';
 import { type LintFinding, lintFinding } from './finding.ts';
 import { FORMATS, type FormatName } from './formats/index.ts';
 import { printable } from './formats/printable.ts';
@@ -29,11 +31,17 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
   if (isFilter && inputs.rejected) process.stdout.write(inputs.rejected);
   const problems = [...inputs.problems];
   const findings: LintFinding[] = [];
+  const idle = new Map<string, string[]>();
+  // Of files that were only found, or named beside others by a shell, many may be none of ours.
+  let isIdle = !inputs.isSearch && problems.length === 0;
   let [fixed, fixable] = [0, 0];
   for (const checked of checkInputs(inputs, options)) {
     const problem = 'reason' in checked ? checked : options.fix ? writeFixed(checked) : undefined;
     if (problem) problems.push(problem);
     if ('reason' in checked) continue;
+    const why = checked.found.length === 0 ? emptiness(checked.model) : undefined;
+    if (why === undefined) isIdle = false;
+    else idle.set(why, [...(idle.get(why) ?? []), checked.input.name]);
     for (const found of checked.found) findings.push(lintFinding(checked.input.name, checked.model, found));
     if (!problem) fixed += checked.fixed;
     fixable += checked.fixable;
@@ -41,9 +49,15 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
     if (options.fix) await setImmediate();
   }
   for (const { name, reason } of problems) process.stderr.write(`${printable(name) || '""'}: ${reason}\n`);
+  if (isIdle) for (const [why, names] of idle) process.stderr.write(`${several(names)}: nothing to check: ${why}.\n`);
   const inColour = showsColours(output);
   output.write(FORMATS[options.format]({ findings, problems, semantics: options.semantics, fixed, fixable, inColour }));
   return exitCode(findings, problems, options.maxWarnings);
+}
+
+/** Files as a reader of one line takes them in. */
+function several([first, ...others]: readonly string[]): string {
+  return `${printable(first!) || '""'}${others.length > 0 ? ` and ${plural(others.length, 'more file', 'more files')}` : ''}`;
 }
 
 /** Writes what was mended: to its file, if anything was, or to standard output. */

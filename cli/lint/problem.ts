@@ -24,7 +24,10 @@ export function systemReason(error: unknown): string {
       return 'the file system is read-only.';
     case 'ENOSPC':
       return 'the disk is full.';
+    case 'EISDIR':
+      return 'this is a folder.';
     default:
-      return `${message ?? error}.`;
+      // Behind the comma the system names its call, and files of ours that nobody knows.
+      return `${/^E[A-Z0-9]+: ([^,]+), /.exec(message)?.[1] ?? message ?? error}.`;
   }
 }

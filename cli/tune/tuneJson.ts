@@ -34,7 +34,7 @@ export function tuningOut({ startedFrom, guessError, tunerError, skippedPods, ru
   };
 }
 
-function runOut({ pod, state, covariance, nis, rejected, rejection, observed, predicted }: TunerRun) {
+function runOut({ pod, state, covariance, nis, rejected, rejection, change, observed, predicted }: TunerRun) {
   const [alphaMs, betaMs, gammaMs] = state;
   return {
     ...(pod === undefined ? {} : { pod }),
@@ -45,6 +45,7 @@ function runOut({ pod, state, covariance, nis, rejected, rejection, observed, pr
     nis: nis < 0 ? null : nis,
     rejected,
     ...(rejection ? { rejection } : {}),
+    ...(change ? { change } : {}),
     observed: { ttft_ms: observed.ttftMs, itl_ms: observed.itlMs },
     predicted: predicted ? { ttft_ms: predicted.ttftMs, itl_ms: predicted.itlMs } : null,
   };

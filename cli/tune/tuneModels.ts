@@ -20,7 +20,7 @@ export interface TunedVariant extends ModelKey {
   readonly stored: StoredParameters | undefined;
 }
 
-interface TunedCycle {
+export interface TunedCycle {
   readonly timeMs: number;
   readonly tuning: VariantTuning;
 }

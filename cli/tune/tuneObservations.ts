@@ -4,10 +4,13 @@ import type { TunerName } from '../../schemas/defaults.ts';
 import type { VariantParameters } from '../../schemas/service-parameters.ts';
 import { parametersJson, parametersText } from '../../server/documents/parametersText.ts';
 import { showsColours } from '../colours.ts';
+import { learnedAlready } from '../documents/learnedAlready.ts';
+import { noObservations } from '../documents/noObservations.ts';
 import { observedModels } from '../documents/observedModels.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { printable } from '../lint/formats/printable.ts';
 import { documentName, isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { tunedJson } from './tuneJson.ts';
@@ -26,7 +29,7 @@ export interface TuneOptions {
 export async function tuneObservations(args: readonly string[], options: TuneOptions): Promise<number> {
   const { out, force, format } = options;
   const obstacle = out === undefined || out === STANDARD_OUTPUT ? undefined : obstacleTo(out, force);
-  if (obstacle !== undefined) return complain(`${out}: ${obstacle}`);
+  if (obstacle !== undefined) return complain(`${printable(out!) || '""'}: ${obstacle}`);
   const tuner = tunerNamed(options.tuner);
   const { files, problems, findings } = await readDocuments(
     { observations: args, parameters: options.parameters },
@@ -35,7 +38,8 @@ export async function tuneObservations(args: readonly string[], options: TuneOpt
   const store = startParameters(files.parameters);
   tellProblems({ problems, findings });
   const models = observedModels(files.observations);
-  if (models.length === 0) return complain(`${args.join(', ')}: no valid observations.`);
+  if (models.length === 0) return complain(noObservations(args, files.observations));
+  for (const note of learnedAlready(store, models, 'leave --parameters out')) process.stderr.write(`${note}\n`);
 
   const progress = new ProgressLine();
   const tuned = tuneModels(tuner, store, models, ({ modelId, cycles }, i) =>

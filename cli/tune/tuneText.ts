@@ -1,11 +1,12 @@
 import type { Colors } from 'picocolors/types.js';
-import { utc } from '../../engine/report/clock.ts';
+import { timeOfDay, utc } from '../../engine/report/clock.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
-import { gateWords } from '../../engine/report/tuningSentence.ts';
+import { gateWords, knowledgeSentence } from '../../engine/report/tuningSentence.ts';
 import type { RejectionCode, StoredParameters, Tuner, TunerRun } from '../../engine/tuner/index.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
-import { isLearned, type TunedVariant } from './tuneModels.ts';
+import { lockedSentence } from './lockedSentence.ts';
+import { isLearned, type TunedCycle, type TunedVariant } from './tuneModels.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'time' },
@@ -29,6 +30,8 @@ export function tunedText(variants: readonly TunedVariant[], tuner: Tuner, colou
     ...cycleLines(variant, tuner, colours),
     ...reasonLines(variant),
     `  ${learnedSentence(variant)}`,
+    ...remedyLines(variant, tuner),
+    ...knowledgeLines(variant),
     '',
   ]);
   return `${[...lines, summary(variants, tuner)].join('\n')}\n`;
@@ -40,11 +43,12 @@ interface Row {
 }
 
 function cycleLines({ cycles }: TunedVariant, tuner: Tuner, colours: Colors): string[] {
-  const rows = cycles.flatMap(({ timeMs, tuning: { runs, startedFrom = '', tunerError } }): Row[] => {
+  const rows = cycles.flatMap(({ timeMs, tuning: { runs, startedFrom = '', tunerError } }, cycle): Row[] => {
     const time = utc(timeMs);
+    const verdict = (run: TunerRun) => verdictOf(run, tuner, cycles.slice(0, cycle + 1));
     if (runs.length > 0)
       return runs.map((run, i) => ({
-        cells: [time, ...runCells(run, tuner, i === 0 ? startedFrom : '')],
+        cells: [time, ...runCells(run, i === 0 ? startedFrom : ''), verdict(run)],
         isAccepted: !run.rejected,
       }));
     const why = tunerError?.code ?? 'model-not-evaluable';
@@ -58,8 +62,7 @@ function cycleLines({ cycles }: TunedVariant, tuner: Tuner, colours: Colors): st
   return [`  ${colours.dim(titles!)}`, ...lines.map((line, i) => `  ${paint(line, i)}`)];
 }
 
-function runCells(run: TunerRun, { maxNis }: Tuner, from: string): string[] {
-  const { pod, state, covariance, observed, predicted, nis, rejection } = run;
+function runCells({ pod, state, covariance, observed, predicted, nis }: TunerRun, from: string): string[] {
   const latencies = [observed.ttftMs, predicted?.ttftMs, observed.itlMs, predicted?.itlMs];
   return [
     printable(pod ?? ''),
@@ -67,8 +70,16 @@ function runCells(run: TunerRun, { maxNis }: Tuner, from: string): string[] {
     ...state.map((value, i) => withDeviation(value, covariance[i]![i]!)),
     ...latencies.map((ms) => (ms === undefined ? '' : threeDigits(ms))),
     nis < 0 ? '' : threeDigits(nis),
-    rejection ? rejected(rejection.code, maxNis) : 'accepted',
   ];
+}
+
+/** @param cycles up to that of the run */
+function verdictOf({ rejection, change }: TunerRun, { maxNis }: Tuner, cycles: readonly TunedCycle[]): string {
+  if (rejection) return rejected(rejection.code, maxNis);
+  if (!change) return 'accepted';
+  // Cycles count in which there was something to learn from: only then does a tuner start.
+  const first = cycles.filter(({ tuning }) => tuning.startedFrom).at(-change.cycles);
+  return `accepted: a change, learning anew${first ? ` from ${timeOfDay(first.timeMs)}` : ''}`;
 }
 
 function rejected(code: RejectionCode, maxNis: number | undefined): string {
@@ -100,13 +111,25 @@ function reasonLines({ cycles }: TunedVariant): string[] {
   );
 }
 
+function remedyLines(variant: TunedVariant, tuner: Tuner): string[] {
+  const sentence = lockedSentence(variant, tuner);
+  return sentence === undefined ? [] : [`  ${sentence}`];
+}
+
 function learnedSentence(variant: TunedVariant): string {
   const { stored, updates, accepted } = variant;
   const counts = updates > 0 ? `${whole(accepted)} of ${plural(updates, 'update')} accepted` : 'there was no update';
   if (!stored) return `Nothing is learned: ${counts}.`;
-  const what = accepted > 0 ? 'Learned' : stored.learned ? 'Kept' : 'Kept as given';
-  const verdict = isLearned(variant) ? 'targets can be inferred from it' : 'it does not count as learned yet';
+  const isKnown = isLearned(variant);
+  const what = accepted > 0 ? (isKnown ? 'Learned' : 'Estimated') : stored.learned ? 'Kept' : 'Kept as given';
+  const verdict = isKnown ? 'targets can be inferred from it' : 'it does not count as learned yet';
   return `${what}: ${parametersSentence(stored)}; ${counts}, and ${verdict}.`;
+}
+
+/** What the robust tuner says of its own knowledge; a standard deviation would say too little. */
+function knowledgeLines({ stored }: TunedVariant): string[] {
+  const known = stored && knowledgeSentence(stored);
+  return known === undefined ? [] : [`  ${known}`];
 }
 
 function parametersSentence({ alphaMs, betaMs, gammaMs, covariance }: StoredParameters): string {

@@ -9,10 +9,11 @@ import {
   numberIn,
   RecordError,
   type RecordId,
+  refuseMisspelt,
   replicasIn,
   textIn,
 } from '../records/fields.ts';
-import { type PodRecord, readPodRecord } from '../records/podRecord.ts';
+import { POD_FIELDS, type PodRecord, readPodRecord } from '../records/podRecord.ts';
 import type { Slo } from './replicaCapacity.ts';
 
 /** Cycles of a model as other programs write them down: the controller's names and units. */
@@ -47,7 +48,7 @@ interface ScenarioState {
 }
 
 /**
- * Reads a scenario from parsed JSON; fields that it does not know are passed over. "NaN" and "Infinity" stand for the
+ * Reads a scenario from parsed JSON; fields that it does not know are passed over, unless they look like one that it does. "NaN" and "Infinity" stand for the
  * numbers that JSON lacks.
  * @throws RecordError
  */
@@ -64,22 +65,34 @@ export function readScenario(json: unknown): Scenario {
   };
 }
 
+const CYCLE_FIELDS = ['pods', 'variantStates'];
+const STATE_FIELDS = ['variant', 'currentReplicas', 'pendingReplicas', 'role'];
+const SCENARIO_POD_FIELDS = [...POD_FIELDS, 'variant', 'cost', 'acceleratorName'];
+const PARAMETERS = ['alpha', 'beta', 'gamma'];
+
 function readCycle(cycle: Fields): ScenarioCycle {
-  const variantStates = listIn(cycle, 'variantStates').map((state) => ({
-    variant: textIn(state, 'variant'),
-    currentReplicas: replicasIn(state, 'currentReplicas'),
-    pendingReplicas: replicasIn(state, 'pendingReplicas', 0),
-    role: textIn(state, 'role', ''),
-  }));
+  refuseMisspelt(cycle, CYCLE_FIELDS);
+  const variantStates = listIn(cycle, 'variantStates').map(readState);
   const names = new Set<string>();
   for (const { variant } of variantStates) {
     if (names.has(variant)) throw new RecordError(`${cycle.path}.variantStates has "${variant}" twice.`);
     names.add(variant);
   }
-  return { pods: listIn(cycle, 'pods').map(readPod), variantStates };
+  return { pods: listIn(cycle, 'pods', true).map(readPod), variantStates };
+}
+
+function readState(state: Fields): ScenarioState {
+  refuseMisspelt(state, STATE_FIELDS);
+  return {
+    variant: textIn(state, 'variant'),
+    currentReplicas: replicasIn(state, 'currentReplicas'),
+    pendingReplicas: replicasIn(state, 'pendingReplicas', 0),
+    role: textIn(state, 'role', ''),
+  };
 }
 
 function readPod(pod: Fields): ScenarioPod {
+  refuseMisspelt(pod, SCENARIO_POD_FIELDS);
   return {
     variant: textIn(pod, 'variant'),
     ...readPodRecord(pod),
@@ -102,7 +115,7 @@ function storedIn(scenario: Fields): Scenario['storedParameters'] {
   const stored = fieldsOf(scenario.value.storedParameters, 'storedParameters');
   return new Map(
     Object.entries(stored.value).map(([variant, value]) => {
-      const parameters = fieldsOf(value, `storedParameters.${variant}`);
+      const parameters = refuseMisspelt(fieldsOf(value, `storedParameters.${variant}`), PARAMETERS);
       const [alpha, beta, gamma] = [
         numberIn(parameters, 'alpha'),
         numberIn(parameters, 'beta'),

@@ -1,3 +1,5 @@
+import { meantName } from './misspelt.ts';
+
 /** A record of another program that cannot be read: where, what is wrong and what would be right. */
 export class RecordError extends Error {}
 
@@ -18,11 +20,20 @@ export function fieldsOf(value: unknown, path: string, name = path): Fields {
   throw new RecordError(`${name} must be an object.`);
 }
 
-/** The objects of a list; without the list there are none. */
-export function listIn(fields: Fields, name: string): Fields[] {
+/** Refuses a field that has nearly, but not, one of the names that are read: it would be taken for absent. */
+export function refuseMisspelt(fields: Fields, names: readonly string[]): Fields {
+  for (const field of Object.keys(fields.value)) {
+    const meant = meantName(field, names);
+    if (meant) throw new RecordError(`${pathOf(fields, field)} is not a field. Did you mean "${meant}"?`);
+  }
+  return fields;
+}
+
+/** The objects of a list; without the list, where it may be left out, there are none. */
+export function listIn(fields: Fields, name: string, isRequired = false): Fields[] {
   const path = pathOf(fields, name);
-  const value = fields.value[name] ?? [];
-  if (!Array.isArray(value)) throw new RecordError(`${path} must be a list.`);
+  const value = fields.value[name] ?? (isRequired ? undefined : []);
+  if (!Array.isArray(value)) throw wrongType(fields, name, 'a list');
   return value.map((each, i) => fieldsOf(each, `${path}[${i}]`));
 }
 

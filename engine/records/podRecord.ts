@@ -12,6 +12,11 @@ export interface PodRecord {
   readonly maxBatchSize?: number;
 }
 
+/** The fields of a pod. */
+export const POD_FIELDS = [
+  ...['pod', 'arrivalRate', 'avgInputTokens', 'avgOutputTokens', 'avgTTFTSeconds', 'avgITLSeconds', 'maxBatchSize'],
+];
+
 /** @throws RecordError */
 export function readPodRecord(pod: Fields): PodRecord {
   return {

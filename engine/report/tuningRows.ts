@@ -24,7 +24,7 @@ export interface TuningRow {
   /** Absent for an update with a variant's aggregate, and for a cycle as a whole. */
   readonly pod?: string;
   readonly outcome: 'accepted' | 'rejected' | 'skipped';
-  /** Why it was rejected or skipped. */
+  /** Why it was rejected or skipped, or that the variant was found to have changed. */
   readonly why?: string;
   /** Absent if it was skipped. */
   readonly update?: TunedUpdate;
@@ -50,14 +50,15 @@ function rowsOf({ cycle, timeMs, tuning }: TuningCycle): TuningRow[] {
   const { runs, skippedPods } = tuning;
   if (runs.length === 0) return [{ cycle, timeMs, at: cycle, outcome: 'skipped', why: whySkipped(tuning) }];
   const updates = runs.map((run, i): TuningRow => {
-    const { pod, rejected, rejection } = run;
+    const { pod, rejected, rejection, change } = run;
+    const why = rejection ?? change;
     return {
       cycle,
       timeMs,
       at: cycle - 1 + (i + 1) / runs.length,
       ...(pod === undefined ? {} : { pod }),
       outcome: rejected ? 'rejected' : 'accepted',
-      ...(rejection ? { why: rejection.message } : {}),
+      ...(why ? { why: why.message } : {}),
       update: updateOf(run),
     };
   });

@@ -1,5 +1,5 @@
 import { MAX_NIS } from '../../schemas/defaults.ts';
-import type { StartedFrom, TunerName } from '../tuner/index.ts';
+import { type StartedFrom, type StoredParameters, type TunerName, whatIsLearned } from '../tuner/index.ts';
 import { plural, threeDigits, whole } from './quantities.ts';
 import type { TuningSummary } from './tuningSummary.ts';
 
@@ -47,6 +47,12 @@ export function tuningSentence(summary: TuningSummary, others: readonly TuningSu
 function parametersWords({ last }: TuningSummary): string {
   const [alpha, beta, gamma] = last!.update.state.map(threeDigits);
   return `α ${alpha} ms, β ${beta} and γ ${gamma} ms/token`;
+}
+
+/** Which parameters the observations fix, with 90 % intervals: the robust tuner knows; undefined of the others. */
+export function knowledgeSentence(stored: StoredParameters): string | undefined {
+  const known = whatIsLearned(stored);
+  return known && `What the observations fix, with 90 % intervals: ${known}`;
 }
 
 /** How good the predictions were, each made before its observation was taken in. */

@@ -48,20 +48,21 @@ export function fromVariantParameters(variant: VariantParameters): StoredParamet
 type Learned = NonNullable<VariantParameters['learned']>;
 
 function toLearned(learned: LearnedBy, covariance: Matrix3 | undefined): Learned {
-  const { tuner, semantics, atMs, nis, acceptedUpdates, guess } = learned;
+  const { tuner, semantics, atMs, nis, acceptedUpdates, countsAsLearned, guess } = learned;
   return {
     at: new Date(atMs).toISOString(),
     tuner,
     semantics,
     ...(nis === undefined ? {} : { nis }),
     accepted_updates: acceptedUpdates,
+    ...(countsAsLearned === undefined ? {} : { counts_as_learned: countsAsLearned }),
     ...(guess ? { guess: [...guess] } : {}),
     ...(covariance ? { covariance: covariance.map((row) => [...row]) } : {}),
   };
 }
 
 function fromLearned(variant: string, learned: Learned): LearnedBy {
-  const { tuner, semantics, nis, guess } = learned;
+  const { tuner, semantics, nis, counts_as_learned: countsAsLearned, guess } = learned;
   const atMs = timeMs(learned.at);
   if (Number.isNaN(atMs)) {
     throw new RangeError(`${variant}: learned.at must be a time such as 2026-11-29T10:00:00Z, not "${learned.at}".`);
@@ -73,6 +74,7 @@ function fromLearned(variant: string, learned: Learned): LearnedBy {
     ...(nis === undefined ? {} : { nis }),
     // Whoever says that they were learned, and not from how much, means that they count.
     acceptedUpdates: learned.accepted_updates ?? 1,
+    ...(countsAsLearned === undefined ? {} : { countsAsLearned }),
     ...(guess ? { guess: guess as unknown as State } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { RobustTuner, type RobustUpdate } from './robust/robustTuner.ts';
 import { SURPRISE_LIMIT } from './robust/surprise.ts';
 import type { Matrix3, State, StoredParameters } from './storedParameters.ts';
 import type { Tuner, TunerRun, VariantTuning } from './tuner.ts';
-import { cycleProblem, storedAfter } from './variantTuning.ts';
+import { acceptedBefore, cycleProblem, storedAfter } from './variantTuning.ts';
 
 /** How far off parameters may be that somebody wrote down, or that a filter sure of itself has learned. */
 const WRITTEN_DOWN_ERROR = 0.25;
@@ -38,12 +38,13 @@ export class RobustVariantTuner implements Tuner {
     const update = tuner.step(environments);
     const observed = { ttftMs: load.ttftMs, itlMs: load.itlMs };
     const outcome = { observed, ...stateOf(tuner.estimate()!), ...verdictOf(update) };
-    const acceptedUpdates = tuner.learned ? Math.max(1, tuner.save().accepted) : 0;
-    const parameters = storedAfter(this, variant, environments, outcome, { atMs: timeMs, acceptedUpdates });
-    const kept = { ...started, stored: { ...parameters, memory: tuner.save() } };
     // Where nothing was predicted: whether what was made of the observation explains it.
-    if (!predicted && !latencies(tuner, load))
-      return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
+    const isUpdate = predicted !== undefined || latencies(tuner, load) !== undefined;
+    const acceptedUpdates = acceptedBefore(this.name, start) + (isUpdate && !outcome.rejected ? 1 : 0);
+    const learned = { atMs: timeMs, acceptedUpdates, countsAsLearned: tuner.learned };
+    const parameters = storedAfter(this, variant, environments, outcome, learned);
+    const kept = { ...started, stored: { ...parameters, memory: tuner.save() } };
+    if (!isUpdate) return { ...kept, tunerError: { code: 'model-not-evaluable-at-start', message: NO_STEADY_STATE } };
     return { ...kept, runs: [{ ...outcome, ...(predicted ? { predicted } : {}) }] };
   }
 }
@@ -100,8 +101,8 @@ function stateOf({ alphaMs, betaMs, gammaMs, covariance }: ParameterEstimate): P
   return { state: [alphaMs, betaMs, gammaMs], covariance: covariance as Matrix3 };
 }
 
-function verdictOf({ verdict, surprise, reason }: RobustUpdate): Pick<TunerRun, 'nis' | 'rejected' | 'rejection'> {
-  const nis = surprise ?? -1;
-  if (verdict !== 'rejected') return { nis, rejected: false };
-  return { nis, rejected: true, rejection: { code: 'nis-too-large', message: reason } };
+function verdictOf(update: RobustUpdate): Pick<TunerRun, 'nis' | 'rejected' | 'rejection' | 'change'> {
+  const { verdict, surprise: nis = -1, reason: message, cycles } = update;
+  if (verdict === 'rejected') return { nis, rejected: true, rejection: { code: 'nis-too-large', message } };
+  return { nis, rejected: false, ...(cycles === undefined ? {} : { change: { cycles, message } }) };
 }

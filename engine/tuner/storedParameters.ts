@@ -37,15 +37,19 @@ export interface LearnedBy {
   readonly nis?: number;
   /** Number of updates accepted so far. */
   readonly acceptedUpdates: number;
+  /** The tuner's own verdict (`robust`); without it they count from the first accepted update on. */
+  readonly countsAsLearned?: boolean;
   /** The first guess, if the filter started from one and keeps its bounds around it. */
   readonly guess?: State;
 }
 
 /**
  * Whether stored parameters count as learned, so that targets are inferred from them (queueing-model-analyzer, 3.2) and
- * not from observed latencies (3.3). To the controller a first guess is as good as learned, accepted or not.
+ * not from observed latencies (3.3). To the controller a first guess is as good as learned, accepted or not; the robust
+ * tuner says itself whether they are known well enough.
  */
 export function countsAsLearned(stored: StoredParameters): boolean {
   const { learned } = stored;
-  return learned === undefined || learned.tuner === 'controller' || learned.acceptedUpdates > 0;
+  if (learned === undefined || learned.tuner === 'controller') return true;
+  return learned.countsAsLearned ?? learned.acceptedUpdates > 0;
 }

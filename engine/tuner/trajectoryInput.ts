@@ -1,11 +1,21 @@
-import { type Fields, fieldsOf, idIn, isGiven, listIn, numberIn, RecordError, wrongType } from '../records/fields.ts';
-import { readPodRecord } from '../records/podRecord.ts';
+import {
+  type Fields,
+  fieldsOf,
+  idIn,
+  isGiven,
+  listIn,
+  numberIn,
+  RecordError,
+  refuseMisspelt,
+  wrongType,
+} from '../records/fields.ts';
+import { POD_FIELDS, readPodRecord } from '../records/podRecord.ts';
 import { DEFAULT_NOISE, type ObservationNoise } from './filterSettings.ts';
 import type { State } from './storedParameters.ts';
 import type { Trajectory } from './trajectory.ts';
 
 /**
- * Reads a trajectory from parsed JSON; fields that it does not know are passed over. "NaN" and "Infinity" stand for the
+ * Reads a trajectory from parsed JSON; fields that it does not know are passed over, unless they look like one that it does. "NaN" and "Infinity" stand for the
  * numbers that JSON lacks.
  * @throws RecordError
  */
@@ -18,7 +28,11 @@ export function readTrajectory(json: unknown): Trajectory {
     mode: modeIn(trajectory),
     ...(noise ? { filterData: noise } : {}),
     ...(preset ? { presetStoredParameters: preset } : {}),
-    cycles: listIn(trajectory, 'cycles').map((cycle) => ({ pods: listIn(cycle, 'pods').map(readPodRecord) })),
+    cycles: listIn(trajectory, 'cycles').map((cycle) => ({
+      pods: listIn(refuseMisspelt(cycle, ['pods']), 'pods', true).map((pod) =>
+        readPodRecord(refuseMisspelt(pod, POD_FIELDS)),
+      ),
+    })),
   };
 }
 
@@ -30,7 +44,7 @@ function modeIn(trajectory: Fields): Trajectory['mode'] {
 
 function noiseIn(trajectory: Fields): ObservationNoise | undefined {
   if (!isGiven(trajectory, 'filterData')) return undefined;
-  const given = fieldsOf(trajectory.value.filterData, 'filterData');
+  const given = refuseMisspelt(fieldsOf(trajectory.value.filterData, 'filterData'), Object.keys(DEFAULT_NOISE));
   const positive = (name: keyof ObservationNoise) => {
     const value = numberIn(given, name, DEFAULT_NOISE[name]);
     if (value > 0 && Number.isFinite(value)) return value;

@@ -66,13 +66,23 @@ export interface TunerRun {
   readonly observed: Latencies;
   /** What the queue says at the parameters before the update; absent where nothing was known before (`robust` only). */
   readonly predicted?: Latencies;
-  /** After the run. A rejected one leaves it as it was; to `robust` it counts for little, and may move it a little. */
+  /** After the run. A rejected one leaves it as it was; `robust` remembers it, and may be moved a little. */
   readonly state: State;
   readonly covariance: Matrix3;
   /** Normalised innovation squared; -1 without a prediction, and if the update was invalid before there was one. */
   readonly nis: number;
   readonly rejected: boolean;
   readonly rejection?: Reason<RejectionCode>;
+  /**
+   * Set if the variant was found to have changed (`robust` only): the latest cycles agree with each other and not with the older
+   * ones, which are forgotten.
+   */
+  readonly change?: {
+    /** How many cycles are kept, this one included: of those with an observation. Some may have been rejected before. */
+    readonly cycles: number;
+    /** A sentence for people. */
+    readonly message: string;
+  };
 }
 
 export type StartedFrom = 'store' | 'guess' | 'defaults';

@@ -2,7 +2,7 @@ import { isTime } from '../report/clock.ts';
 import { aggregate } from './environment.ts';
 import type { FilterStart } from './filterStart.ts';
 import type { Environment, TunerName, VariantObservation } from './observation.ts';
-import type { State, StoredParameters } from './storedParameters.ts';
+import type { LearnedBy, StoredParameters } from './storedParameters.ts';
 import type { Reason, Tuner, TunerErrorCode, TunerRun, VariantTuning } from './tuner.ts';
 
 /** Why a variant cannot be tuned in a cycle, whatever the tuner and its start. */
@@ -32,14 +32,14 @@ export function acceptedBefore(tuner: TunerName, stored: StoredParameters | unde
 /**
  * What the store is to hold after a run.
  * @param environments the pods of the cycle: their mean load is stored beside the parameters
- * @param guess the first guess, as long as the bounds stay around it
+ * @param learned with the first guess, as long as the bounds stay around it
  */
 export function storedAfter(
   tuner: Tuner,
   variant: VariantObservation,
   environments: readonly Environment[],
   run: Pick<TunerRun, 'state' | 'covariance' | 'nis'>,
-  learned: { readonly atMs: number; readonly acceptedUpdates: number; readonly guess?: State },
+  learned: Pick<LearnedBy, 'atMs' | 'acceptedUpdates' | 'countsAsLearned' | 'guess'>,
 ): StoredParameters {
   const [alphaMs, betaMs, gammaMs] = run.state;
   const { inputTokens, outputTokens, maxBatch, totalRps } = aggregate(environments);

@@ -26,6 +26,7 @@ const LEARNED: Units<Learned> = {
   semantics: '',
   nis: 'normalised innovation squared of the last update',
   accepted_updates: '',
+  counts_as_learned: '',
   guess: 'ms, first guess of alpha, beta, gamma',
   covariance: 'ms^2, of alpha, beta, gamma',
 };
@@ -80,6 +81,7 @@ function fieldLines<T>(values: T, units: Units<Omit<T, 'learned'>>): string[] {
 
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
+  if (typeof value === 'boolean') return String(value);
   return typeof value === 'number' ? number(value) : scalar(String(value));
 }
 

@@ -29,8 +29,13 @@ export function workloadsIn(text: string, file: string, parse: typeof parseYaml)
   const documents = parse(text);
   // A template, or a mistake in a manifest: part of it may look right, and mean something else.
   if (documents.some(({ errors }) => errors.length > 0)) return 'this is not YAML, so it was not read.';
-  const workloads = documents.flatMap((document) => itemsIn(document.toJS()).flatMap((item) => workloadIn(item, file)));
-  return workloads.length > 0 ? workloads : none;
+  try {
+    const manifests = documents.flatMap((document) => itemsIn(document.toJS()));
+    const workloads = manifests.flatMap((item) => workloadIn(item, file));
+    return workloads.length > 0 ? workloads : none;
+  } catch {
+    return 'its aliases stand for nothing, or for more than can be read, so it was not read.';
+  }
 }
 
 /** Where the largest batches of a namespace's variants are known from. */
@@ -45,7 +50,21 @@ export interface BatchSources {
 
 /** The largest batches of variants, and how they are known. */
 export class VariantBatches {
-  constructor(private readonly sources: BatchSources) {}
+  private readonly byLabel = new Map<string, Workload>();
+  private readonly byName = new Map<string, Workload>();
+  /** Some of the names that there are, for people. */
+  private readonly names: readonly string[];
+
+  constructor(private readonly sources: BatchSources) {
+    const { namespace, workloads } = sources;
+    for (const workload of workloads) {
+      if ((workload.namespace ?? namespace) !== namespace) continue;
+      const { variant, name } = workload;
+      if (variant !== undefined && !this.byLabel.has(variant)) this.byLabel.set(variant, workload);
+      if (!this.byName.has(name)) this.byName.set(name, workload);
+    }
+    this.names = [...new Set(workloads.map(({ name }) => name))].slice(0, 5);
+  }
 
   readonly of = (variant: string): { value: number; source: 'flag' | 'deployment' } | undefined => {
     const { maxBatch } = this.sources;
@@ -56,27 +75,25 @@ export class VariantBatches {
 
   /** A sentence on a variant's largest batch; `remedy` says what would make it known. */
   sentence(variant: string, value: number, remedy: string): string {
-    const { maxBatch, workloads, places } = this.sources;
+    const { maxBatch, places } = this.sources;
+    const { names } = this;
     const workload = this.workloadOf(variant);
     const { flag, text, server } = workload?.maxBatch ?? {};
     if (maxBatch !== undefined) return `max batch of ${variant}: ${value}, as given.`;
     if (workload && valueIn(workload) !== undefined) return `max batch of ${variant}: ${value}, from ${workload.file}.`;
-    const names = [...new Set(workloads.map(({ name }) => name))];
     const why = workload
       ? flag === undefined
         ? `${workload.file} has no ${server === 'sglang' ? '--max-running-requests' : '--max-num-seqs'}`
         : `${workload.file} has ${flag} ${text || 'without a number'}`
       : names.length > 0
-        ? `no Deployment of ${places.join(', ')} is called so, nor has that llm-d.ai/variant (there: ${names.slice(0, 5).join(', ')})`
+        ? `no Deployment of ${places.join(', ')} is called so, nor has that llm-d.ai/variant (there: ${names.join(', ')})`
         : 'no Deployment is known';
     return `max batch of ${variant}: ${value} is assumed, for ${why}. ${remedy}`;
   }
 
   /** The workload that a variant's pods come from: by the label of its pods, else by its name. */
   private workloadOf(variant: string): Workload | undefined {
-    const { namespace, workloads } = this.sources;
-    const near = workloads.filter((workload) => (workload.namespace ?? namespace) === namespace);
-    return near.find((workload) => workload.variant === variant) ?? near.find(({ name }) => name === variant);
+    return this.byLabel.get(variant) ?? this.byName.get(variant);
   }
 }
 

@@ -104,7 +104,9 @@ function badMerge(document: YamlDocument): SyntaxProblem[] {
 }
 
 /** What the parser says, in whole words. */
-function messageOf({ message }: YAMLError): string {
+function messageOf({ code, message }: YAMLError): string {
+  // What the parser says then is how it ran out of room.
+  if (code === 'RESOURCE_EXHAUSTION') return 'This is nested more deeply than can be read';
   return message.split('\n')[0]!.replace(/closing (["'])quote/, 'closing quote ($1)');
 }
 

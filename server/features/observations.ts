@@ -45,7 +45,7 @@ export function observations(
         .filter(({ parameters }) => parameters.model_id === spec.model_id && parameters.namespace === spec.namespace)
         .map(onWire),
     })),
-    remarks: errors.length > 0 ? [`The file has ${plural(errors.length, 'error')}: ${errors[0]!.message}`] : [],
+    remarks: errors.length > 0 ? [leftOut(errors.map(({ message }) => message))] : [],
   };
 }
 
@@ -65,4 +65,8 @@ function hasVariants({ cycles }: VariantObservations['spec']): boolean {
 function shortened([first = '', ...others]: readonly string[]): string {
   if (others.length === 0) return first;
   return `${first} ${plural(others.length, 'more error', 'more errors')} ${others.length === 1 ? 'is' : 'are'} marked in the editor.`;
+}
+
+function leftOut([first, ...others]: readonly string[]): string {
+  return `The file has ${plural(others.length + 1, 'error')}, and wrong values are left out: ${first}`;
 }

@@ -33,6 +33,7 @@ import { noTraffic } from './noTraffic.ts';
 import { observationIncomplete } from './observationIncomplete.ts';
 import { observedTwice } from './observedTwice.ts';
 import { pathOutsideWorkspace } from './pathOutsideWorkspace.ts';
+import { pendingBeyondCurrent } from './pendingBeyondCurrent.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
@@ -107,6 +108,7 @@ export const RULES: readonly Rule[] = [
   variantGivenTwice,
   latencyInSeconds,
   rateBeyondBatch,
+  pendingBeyondCurrent,
   timeOutOfOrder,
   latencyWithoutTraffic,
   observationIncomplete,

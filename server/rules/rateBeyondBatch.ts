@@ -30,11 +30,14 @@ function* check(pod: ObservedPod): Iterable<Finding> {
   if (!(maxBatch > 0 && inDecoding > MOST_BATCHES * maxBatch)) return;
   const { span, isMerged } = pod.field('arrival_rate_rps')!;
   const perSecond = asGiven(arrivalRate / SECONDS_PER_MINUTE);
+  const isPerMinute = inDecoding / SECONDS_PER_MINUTE <= MOST_BATCHES * maxBatch;
+  const count = Number.isFinite(inDecoding) ? threeDigits(inDecoding) : 'more than any number of';
+  const remedy = isPerMinute ? `If the rate is per minute, write ${perSecond}.` : 'Check all three.';
   yield {
     span,
-    message: `At ${rate(arrivalRate)}, ${threeDigits(tokens)} tokens and ${asGiven(itl)} ms a token, ${threeDigits(inDecoding)} requests would be in decoding at once, far more than a batch of ${maxBatch} has room for. If the rate is per minute, write ${perSecond}.`,
+    message: `At ${rate(arrivalRate)}, ${threeDigits(tokens)} tokens and ${asGiven(itl)} ms a token, ${count} requests would be in decoding at once, far more than a batch of ${maxBatch} has room for. ${remedy}`,
     fixes: () =>
-      isMerged
+      isMerged || !isPerMinute
         ? []
         : [
             {

@@ -7,6 +7,7 @@ import type { YamlPath } from '../documents/yamlPlace.ts';
 import { type CheckedDocument, checkedDocuments } from './checkedDocument.ts';
 import { meaning } from './fieldMeaning.ts';
 import { nearestName } from './nearestName.ts';
+import { rightForm } from './rightForm.ts';
 import { type Finding, fix, type Rule } from './rule.ts';
 
 /** By kind. (A map: a kind may have the name of something that every object has.) */
@@ -20,10 +21,18 @@ export const schemaMismatch: Rule = {
     for (const document of parts.flatMap(checkedDocuments)) {
       const validate = VALIDATORS.get(document.kind);
       if (!validate || validate(document.value)) continue;
+      if (document.value === undefined) {
+        yield { span: document.place([]).key, message: UNREADABLE };
+        continue;
+      }
       for (const error of validate.errors ?? []) yield describe(error, document, text);
     }
   },
 };
+
+/** Of a document that is none as plain data. */
+const UNREADABLE =
+  'The aliases in this document stand for nothing, or for more than can be read, so it is not used. Write out what they stand for.';
 
 /** Where a schema error stands, and what it says to a person: which field, and what it may be. */
 function describe(error: ErrorObject, document: CheckedDocument, text: string): Finding {
@@ -37,7 +46,11 @@ function describe(error: ErrorObject, document: CheckedDocument, text: string): 
     return { span: key, message: `${document.nameOf(path)} has no ${field}. Add it${what}.` };
   }
   if (keyword === 'additionalProperties') return unknownField(params.additionalProperty, path, document, text);
-  return { span: value, message: `${document.nameOf(path)} must ${demand(error, path, document)}.` };
+  const right = rightForm(keyword, at(document.value, path));
+  return {
+    span: value,
+    message: `${document.nameOf(path)} must ${demand(error, path, document)}.${right ? ` Write ${right}.` : ''}`,
+  };
 }
 
 /** What a value must be. */

@@ -26,6 +26,11 @@ export interface StudyRow {
   readonly doubled: number;
   /** (d) Moved by at most 5 %. */
   readonly outlier: number;
+  /** Evaluations of the queue in a cycle, median of (a) and of (b). */
+  readonly evaluationsConstant: number;
+  readonly evaluationsVarying: number;
+  /** The controller's own tuner accepts nothing of (a). */
+  readonly controllerLocked: number;
 }
 
 const NEAR = 0.1;
@@ -57,6 +62,9 @@ export function studyAt(load: number, models: number, seed: number): StudyRow {
     beyondModels: beyond.length,
     doubled: share(cases.map(doubledBeta), (error) => error <= NEAR),
     outlier: share(cases.map(oneOutlier), (moved) => moved <= UNMOVED),
+    evaluationsConstant: median(constant.map((outcome) => outcome.evaluations)),
+    evaluationsVarying: median(varying.map((outcome) => outcome.evaluations)),
+    controllerLocked: share(constant, (outcome) => outcome.isControllerLocked),
   };
 }
 

@@ -1,9 +1,13 @@
 import { log } from '../../engine/numerics/elementary.ts';
 import { RandomStream } from '../../engine/numerics/random.ts';
 import { QueueModel } from '../../engine/queueing/index.ts';
+import { ControllerTuner } from '../../engine/tuner/controllerTuner.ts';
 import type { Environment } from '../../engine/tuner/observation.ts';
 import type { Prediction } from '../../engine/tuner/robust/quantiles.ts';
 import { RobustTuner } from '../../engine/tuner/robust/robustTuner.ts';
+import type { StoredParameters } from '../../engine/tuner/storedParameters.ts';
+import { DEFAULT_CYCLE_MS } from '../../schemas/defaults.ts';
+import { evaluationsIn } from './evaluations.ts';
 import { StudyModel } from './studyModel.ts';
 
 /** One model at one load: what every trial starts from. */
@@ -38,6 +42,10 @@ export interface ConstantOutcome {
   readonly estimateError: number;
   readonly halfTtft: IntervalOutcome;
   readonly halfItl: IntervalOutcome;
+  /** Of the queue, a cycle. */
+  readonly evaluations: number;
+  /** The controller's own tuner accepts none of its updates on the same observations, if it can make any. */
+  readonly isControllerLocked: boolean;
 }
 
 /** (a) Ten cycles at one rate. */
@@ -46,7 +54,7 @@ export function constantRate(of: Case): ConstantOutcome {
   const rate = of.load * model.maxRateRps;
   const noise = streamOf('constant-noise', of);
   const observations = Array.from({ length: STUDY_CYCLES }, () => model.observe(rate, noise));
-  const tuner = tunedOn(observations);
+  const { tuner, evaluations } = tunedOn(observations);
   const half = predictedAt(tuner, model, rate / 2);
   const truth = model.truth(rate / 2);
   return {
@@ -55,6 +63,8 @@ export function constantRate(of: Case): ConstantOutcome {
     estimateError: estimateErrorAt(tuner, model, rate),
     halfTtft: intervalOutcome(half.ttftMs, truth.ttftMs),
     halfItl: intervalOutcome(half.itlMs, truth.itlMs),
+    evaluations,
+    isControllerLocked: isControllerLocked(observations),
   };
 }
 
@@ -64,6 +74,7 @@ export interface VaryingOutcome {
   readonly half: number;
   readonly beyond?: number;
   readonly estimateNow: number;
+  readonly evaluations: number;
 }
 
 /** (b) Ten cycles at rates around a mean; the rate asked about is that of the last cycle. */
@@ -77,11 +88,12 @@ export function varyingRate(of: Case): VaryingOutcome {
     while (rate > HIGHEST_LOAD * model.maxRateRps);
     return model.observe(rate, noise);
   });
-  const tuner = tunedOn(observations);
+  const { tuner, evaluations } = tunedOn(observations);
   const outcome = {
     now: errorAt(tuner, model, rate),
     half: errorAt(tuner, model, rate / 2),
     estimateNow: estimateErrorAt(tuner, model, rate),
+    evaluations,
   };
   if (!(BEYOND * rate < HIGHEST_BEYOND * model.maxRateRps)) return outcome;
   return { ...outcome, beyond: errorAt(tuner, model, BEYOND * rate) };
@@ -99,7 +111,7 @@ export function doubledBeta(of: Case): number {
   const observations = Array.from({ length: 2 * STUDY_CYCLES }, (_, cycle) =>
     (cycle < STUDY_CYCLES ? before : after).observe(rate, noise),
   );
-  return errorAt(tunedOn(observations), after, rate);
+  return errorAt(tunedOn(observations).tuner, after, rate);
 }
 
 /** (d) One of ten cycles has five times the TTFT: by how much that moves the prediction at the rate, relative to it. */
@@ -112,7 +124,7 @@ export function oneOutlier(of: Case): number {
     const observations = Array.from({ length: STUDY_CYCLES }, (_, cycle) =>
       model.observe(rate, noise, cycle === place ? factor : 1),
     );
-    return predictedAt(tunedOn(observations), model, rate);
+    return predictedAt(tunedOn(observations).tuner, model, rate);
   });
   return Math.max(
     relativeError(soiled!.ttftMs.median, clean!.ttftMs.median),
@@ -124,10 +136,24 @@ function streamOf(name: string, of: Case): RandomStream {
   return new RandomStream(of.seed, `${name} at ${of.load}`, of.index);
 }
 
-function tunedOn(observations: readonly Environment[]): RobustTuner {
+/** A tuner that has seen them all, and how often it evaluated the queue in a cycle. */
+function tunedOn(observations: readonly Environment[]) {
   const tuner = new RobustTuner();
-  for (const observation of observations) tuner.step([observation]);
-  return tuner;
+  const evaluations = evaluationsIn(() => {
+    for (const observation of observations) tuner.step([observation]);
+  });
+  return { tuner, evaluations: evaluations / observations.length };
+}
+
+function isControllerLocked(observations: readonly Environment[]): boolean {
+  const tuner = new ControllerTuner();
+  let stored: StoredParameters | undefined;
+  return observations.every((observation, cycle) => {
+    const variant = { name: 'v', currentReplicas: 1, pendingReplicas: 0, pods: [{ name: 'p', ...observation }] };
+    const tuning = tuner.tune(variant, cycle * DEFAULT_CYCLE_MS, stored);
+    stored = tuning.stored ?? stored;
+    return tuning.runs.every(({ rejected }) => rejected);
+  });
 }
 
 function predictedAt(tuner: RobustTuner, model: StudyModel, rateRps: number): Prediction {

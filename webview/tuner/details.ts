@@ -1,9 +1,8 @@
 import { timeOfDay } from '../../engine/report/clock.ts';
 import { threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { TuningRow } from '../../engine/report/tuningRows.ts';
-import { gateWords, PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
+import { gateWords, knowledgeSentence, PARAMETERS, sigmaWords } from '../../engine/report/tuningSentence.ts';
 import type { TuningSummary } from '../../engine/report/tuningSummary.ts';
-import { whatIsLearned } from '../../engine/tuner/index.ts';
 import { MAX_NIS } from '../../schemas/defaults.ts';
 import { element } from '../element.ts';
 import { pagedGrid } from '../parts/pagedGrid.ts';
@@ -84,8 +83,8 @@ export function details({ open, showSource }: DetailsHandlers) {
 
 /** Which parameters the observations fix, with 90 % intervals: the robust tuner knows. */
 function knowledge(summary: TuningSummary | undefined): string[] {
-  const known = summary?.stored && whatIsLearned(summary.stored);
-  return known ? [`What the observations fix, with 90 % intervals: ${known}`] : [];
+  const known = summary?.stored && knowledgeSentence(summary.stored);
+  return known ? [known] : [];
 }
 
 function assumptions(maxNis: number | undefined): string[] {

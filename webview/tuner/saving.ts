@@ -39,8 +39,10 @@ function doubtOf({ variant, tuner, stored, accepted, rejected, isLockedUp, rejec
     const why = accepted === 0 ? `accepted none of ${updates}` : `has not settled after ${updates}`;
     return [`${variant} does not count as learned yet: ${TUNER_TITLES[tuner]} ${why}.`];
   }
-  if (!stored?.learned?.acceptedUpdates)
-    return [`No update of ${variant} was accepted: it stands at its first guess, which the controller would use.`];
+  if (!stored?.learned?.acceptedUpdates) {
+    const stands = tuner === 'controller' ? ': it stands at its first guess, which the controller would use' : '';
+    return [`No update of ${variant} was accepted${stands}.`];
+  }
   if (isLockedUp) return [`The last ${whole(rejectedLast)} updates of ${variant} were rejected.`];
   return [];
 }

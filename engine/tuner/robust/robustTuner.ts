@@ -25,6 +25,8 @@ export interface RobustUpdate {
   readonly reason: string;
   /** Normalised innovation squared: about 2 if all is regular, above `SURPRISE_LIMIT` one time in a thousand. */
   readonly surprise?: number;
+  /** How many of the latest cycles, this one included, learning starts anew from; of `changed` only. */
+  readonly cycles?: number;
 }
 
 /** Everything that a tuner remembers, as plain JSON. */
@@ -114,7 +116,7 @@ export class RobustTuner {
       const anew = { ...this.state, prior: WIDE_PRIOR, warm: false, innovations: [] };
       this.learn([...records, ...kept], anew, undefined, changed);
       const reason = `${off(innovation)}, and so it was over ${cycles(changed)}: older cycles were dropped.`;
-      return { verdict: 'changed', reason, surprise: nis };
+      return { verdict: 'changed', reason, surprise: nis, cycles: changed };
     }
     const accepted = nis <= SURPRISE_LIMIT;
     const all = [...records, ...this.state.records];

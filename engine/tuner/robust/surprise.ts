@@ -18,7 +18,7 @@ export interface Innovation {
 export const SURPRISE_LIMIT = 13.8155;
 /** In the search for a change a cycle counts as at most this many deviations off: one or two outliers make no change. */
 const MOST_DEVIATIONS = 3;
-/** Evidence for a change, chi-square with 2 degrees of freedom: a regular run of cycles exceeds it one time in 22,000. */
+/** Evidence for a change, chi-square with 2 degrees of freedom: for a given m chance exceeds it one time in 22,000. */
 const CHANGE_LIMIT = 20;
 
 /** Normalised innovation squared: about 2 for a regular cycle. */

@@ -1,5 +1,4 @@
 import { isScalar, isSeq } from 'yaml';
-import { VariantObservations as validate } from '../../../schemas/generated/validators.js';
 import type { VariantObservations } from '../../../schemas/variant-observations.ts';
 import type { Part } from '../model.ts';
 import { type OwnDocument, plainValue } from '../ownDocument.ts';
@@ -7,6 +6,7 @@ import { type Field, fieldNamed, fieldsOf, markedSpan, type YamlDocument } from 
 import { OBSERVATIONS } from './columns.ts';
 import type { Observations, ObservedCycle, ObservedPod, ObservedRecord, ObservedVariant, Written } from './observed.ts';
 import { tableDocument } from './tableDocument.ts';
+import { usableObservations } from './usable.ts';
 
 /** Parts never change: what they hold is read once, for all rules. */
 const known = new WeakMap<Part, readonly Observations[]>();
@@ -23,7 +23,7 @@ export function observationsIn(part: Part): readonly Observations[] {
 
 const valid = new WeakMap<Part, readonly VariantObservations[]>();
 
-/** The observations in a part of a file as data: only such as are valid. */
+/** The observations in a part of a file as data: what is valid of them. */
 export function validObservations(part: Part): readonly VariantObservations[] {
   let found = valid.get(part);
   if (!found) {
@@ -40,7 +40,7 @@ function validIn(part: Part): VariantObservations[] {
       : part.type === 'own-document' && part.kind === OBSERVATIONS && part.document.errors.length === 0
         ? [plainValue(part.document)]
         : [];
-  return values.filter((value) => validate(value)) as VariantObservations[];
+  return values.flatMap((value) => usableObservations(value) ?? []);
 }
 
 function read(part: Part): readonly Observations[] {

@@ -12,7 +12,7 @@ export interface ObservationTable extends Pick<CsvText, 'problems'> {
   readonly columns: readonly TableColumn[];
   /** Columns that every table needs, and this one lacks. */
   readonly missing: readonly Column[];
-  /** Below the header. */
+  /** Below the header, those with something in them. */
   readonly rows: readonly Row[];
   /** Rows with more cells than the header, or fewer: it is not certain what is what, so they are not read. */
   readonly oddRows: readonly Row[];
@@ -42,7 +42,9 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Reads a table of observations; its first row is the header. */
 export function readTable(text: string): ObservationTable {
   const { rows, problems } = readCsv(text, delimiterOf(text));
-  const [header = { cells: [], span: [0, 0], isBroken: false }, ...below] = rows;
+  const [header = { cells: [], span: [0, 0], isBroken: false }, ...others] = rows;
+  // A spreadsheet leaves the delimiters of rows that were cleared.
+  const below = others.filter(({ cells, isBroken }) => isBroken || cells.some((cell) => cell.text !== ''));
   const columns = readHeader(header);
   const missing = COLUMNS.filter((column) => column.isRequired && !columns.some((each) => each.column === column));
   const isOdd = ({ cells }: Row) =>

@@ -37,6 +37,7 @@ const learned = fc.record(
     semantics: fc.constantFrom('documented' as const, 'controller' as const),
     nis: atLeastZero,
     accepted_updates: fc.nat(),
+    counts_as_learned: fc.boolean(),
     guess: fc.array(positive, { minLength: 3, maxLength: 3 }),
     covariance: fc.array(fc.array(finite(), { minLength: 3, maxLength: 3 }), { minLength: 3, maxLength: 3 }),
   },
@@ -107,6 +108,7 @@ test('it has no findings, and says the units', () => {
         semantics: 'documented',
         nis: 1.2,
         accepted_updates: 3,
+        counts_as_learned: true,
         guess: [7, 0.02, 1e-4],
         covariance: [
           [0.1, 0, -1e-9],
@@ -142,6 +144,7 @@ test('it has no findings, and says the units', () => {
             semantics: documented
             nis: 1.2 # normalised innovation squared of the last update
             accepted_updates: 3
+            counts_as_learned: true
             guess: [7, 0.02, 0.0001] # ms, first guess of alpha, beta, gamma
             covariance: [[0.1, 0, -1.0e-9], [0, 0.2, 0], [-1.0e-9, 0, 3.0e-12]] # ms^2, of alpha, beta, gamma
     "

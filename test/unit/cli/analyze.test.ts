@@ -72,7 +72,7 @@ describe('kneepoint analyze', () => {
           llama-h100  h100-sxm              13.9             8.7      2          0.8      3             0.53
           The optimizer is given 0 req/s as required and 12.2 req/s as spare, against the replicas that are ready.
 
-      2 models: 4 replicas needed (documented)
+      2 models: 4 replicas needed (documented semantics, documented tuner)
       ",
       }
     `);
@@ -97,7 +97,7 @@ describe('kneepoint analyze', () => {
           llama-h100  h100-sxm              13.9              11      2         0.63      3             0.42
           The optimizer is given 0 req/s as required and 8.17 req/s as spare: the controller counts the replicas that are needed as if they were there, so this never asks for more.
 
-      2 models: 5 replicas needed (controller)
+      2 models: 5 replicas needed (controller semantics, controller tuner)
       ",
       }
     `);
@@ -123,7 +123,7 @@ describe('kneepoint analyze', () => {
           Nothing is learned of c yet, so it stays at 1 replica.
           The optimizer is given 0 req/s as required and 3.73 req/s as spare, against the replicas that are ready.
 
-      1 model: 1 replica needed, 2 variants without a capacity (documented)
+      1 model: 1 replica needed, 2 variants without a capacity (documented semantics, documented tuner)
       "
     `);
     // One without traffic is no fault.
@@ -137,7 +137,7 @@ describe('kneepoint analyze', () => {
     const { code, out } = run(ARGS);
     expect(code).toBe(1);
     expect(out).toContain('  2026-11-29T10:00:00Z: No pod of the model has traffic, so no SLO can be inferred');
-    expect(out).toContain('\n1 model without a decision (documented)\n');
+    expect(out).toContain('\n1 model without a decision (documented semantics, documented tuner)\n');
     const [model] = decidedIn(run([...ARGS, '--format', 'json']).out).models;
     expect(model!.cycles[0]).toEqual({
       time: '2026-11-29T10:00:00Z',
@@ -299,7 +299,11 @@ describe('what is taken in', () => {
       ['--config', 'o.json', '--observations', 'o.json'],
       /^o\.json: no ConfigMap of the queueing model\.\n$/,
     ],
-    ['no observations', ['--config', 'c.yaml', '--observations', 'c.yaml'], /^c\.yaml: no valid observations\.\n$/],
+    [
+      'no observations',
+      ['--config', 'c.yaml', '--observations', 'c.yaml'],
+      /^c\.yaml: no valid observations: no VariantObservations document is in it\.\n$/,
+    ],
     [
       'a file that is absent',
       ['--config', 'c.yaml', '--observations', 'x'],

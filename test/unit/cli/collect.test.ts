@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type Answering, fakePrometheus, serve } from '../collect/fakePrometheus.ts';
+import { type Answering, answerOf, fakePrometheus, serve } from '../collect/fakePrometheus.ts';
 import { FakeServing, goodPod } from '../collect/fakeServing.ts';
 import { Folder } from './folder.ts';
 import { COMMAND, kneepoint } from './run.ts';
@@ -43,6 +43,17 @@ spec:
         - image: vllm/vllm-openai
           args: ${JSON.stringify(args)}
 `;
+
+/** Lists of lists that stand for more than there is room for. */
+const aliasBomb = Array.from({ length: 12 }, (_, i) => {
+  const inner =
+    i === 0
+      ? 'x'
+      : Array(10)
+          .fill(`*b${i - 1}`)
+          .join(', ');
+  return `b${i}: &b${i} [${inner}]\n`;
+}).join('');
 
 describe('kneepoint collect', () => {
   test('writes a file, and prints what came of it', async () => {
@@ -164,7 +175,9 @@ describe('kneepoint collect', () => {
     await once(child.stderr, 'data');
     remove();
     expect((await once(child, 'close'))[0]).toBe(2);
-    expect(await err).toContain('d/obs.yaml: not written: there is no such file. It is on standard output instead.\n');
+    expect(await err).toContain(
+      'd/obs.yaml: not written: there is no such folder to write it to. It is on standard output instead.\n',
+    );
     const [document] = (await out).split('\nd/obs.yaml:');
     expect(parse(document!).spec.cycles).toHaveLength(2);
   });
@@ -198,6 +211,22 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--cycles', '0'], /It must be a whole number of at least 1/],
     [['--window', '1y'], /Write it as seconds, or as 90s, 5m, 2h or 1d/],
     [['--start', 'yesterday'], /Write it as 2026-11-29T10:00:00Z, as -1h/],
+    [['--start', '2026-02-30T10:00:00Z'], /There is no 2026-02-30\./],
+    [['--start', '2025-02-29T10:00:00+01:00'], /There is no 2025-02-29\./],
+    [['--start', '2026-04-31 10:00Z'], /There is no 2026-04-31\./],
+    [['--start', '2026-02-28T24:00:00Z'], /Write it as 2026-11-29T10:00:00Z/],
+    [['--start', '2026-02-28T10:60:00Z'], /Write it as 2026-11-29T10:00:00Z/],
+    [['--start', '2026-13-01T10:00:00Z'], /Write it as 2026-11-29T10:00:00Z/],
+    [['--cycles', '100001'], /One document holds at most 100000\./],
+    [
+      ['--start', '2000-01-01T00:00:00Z', '--end', '2000-01-03T00:00:01Z', '--interval', '1'],
+      /that would be 172801 cycles, and one document holds at most 100000\./,
+    ],
+    [['--namespace', ''], /It must not be empty\./],
+    [['--model', ' '], /It must not be empty\./],
+    [['--model-id', ''], /It must not be empty\./],
+    [['--max-batch', '1048577'], /No server takes more than 1048576 at once\./],
+    [['--tenant', 'a\nb'], /^kneepoint: The tenant has a character that cannot be sent/],
     [['--start', '-1h', '--cycles', '3'], /'--start <time>' cannot be used with option '--cycles <n>'/],
     [['--start', '-1m'], /between --start and --end there must be a --window and an --interval at least/],
     [['--end', 'now'], /--end goes with --start/],
@@ -208,7 +237,9 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--deployment', 'absent.yaml'], /^absent\.yaml: there is no such file\.$/m],
     [['--deployment', 'there.yaml'], /^there\.yaml: there is no Deployment in this file\.$/m],
     [['--deployment', 'template.yaml'], /^template\.yaml: this is not YAML, so it was not read\.$/m],
+    [['--deployment', 'bomb.yaml'], /^bomb\.yaml: its aliases stand for nothing, or for more than can be read/m],
     [['--ca-file', 'absent.pem'], /^absent\.pem: there is no such file\.$/m],
+    [['--ca-file', '.'], /^\.: this is a folder\.$/m],
     [
       ['--out', 'there.yaml'],
       /^there\.yaml: this file exists already\. Take another name, or --force to replace it\.$/m,
@@ -217,13 +248,17 @@ describe('errors, each with an exit code of 2 and no file', () => {
     [['--prometheus', 'https://u:p@host'], /must not hold a user or password/],
     [['--prometheus', 'host'], /"host" is not a URL/],
   ])('%j', (args, message) => {
-    const folder = new Folder({ 'there.yaml': 'a: 1\n', 'template.yaml': 'kind: Deployment\n{{- if x }}\n' });
+    const folder = new Folder({
+      'there.yaml': 'a: 1\n',
+      'template.yaml': 'kind: Deployment\n{{- if x }}\n',
+      'bomb.yaml': `kind: Deployment\n${aliasBomb}`,
+    });
     const usual = ['--prometheus', 'http://127.0.0.1:9', '--out', 'obs.yaml'];
     const { code, out, err } = kneepoint(['collect', ...MODEL, ...usual, ...args], { cwd: folder.path });
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(message);
     expect(folder.read('there.yaml')).toBe('a: 1\n');
-    expect(readdirSync(folder.path)).toEqual(['template.yaml', 'there.yaml']);
+    expect(readdirSync(folder.path)).toEqual(['bomb.yaml', 'template.yaml', 'there.yaml']);
   });
 
   test('--force replaces a file', async () => {
@@ -317,5 +352,48 @@ describe('the largest batch', () => {
     expect(await said({ 'd.yaml': deployment('vllm', '--max-num-seqs=64') }, ...named)).toBe(
       '  max batch of a: 256 is assumed, for no Deployment of d.yaml is called so, nor has that llm-d.ai/variant (there: vllm). Give --deployment or --max-batch.',
     );
+  });
+});
+
+describe('what the server says', () => {
+  const odd = '\u001b[31mred\u001b]0;t\u0007\nline';
+
+  test('of an error moves no cursor', async () => {
+    const body = JSON.stringify({ status: 'error', errorType: 'bad', error: odd });
+    const { url } = await fakePrometheus(() => ({ status: 400, body }));
+    const { code, err } = await run(new Folder(), ['--prometheus', url, '--out', 'o.yaml']);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^kneepoint: Prometheus refuses the query \(400\): bad: \\u001b\[31mred[^\n]*\\u000aline\.\n$/);
+  });
+
+  test.each(['text', 'json'])('of pods, models and later failures does neither: %s', async (format) => {
+    const fake = serving(goodPod(odd, { requests: 3 }), goodPod('a-0'));
+    let cycles = 0;
+    const { url } = await fakePrometheus(async (request) => {
+      if (request.parameters.get('query') === 'time()' && ++cycles > 1)
+        return { status: 400, body: JSON.stringify({ status: 'error', error: odd }) };
+      return answerOf(fake, request);
+    });
+    const args = ['--prometheus', url, '--out', 'o.yaml', '--cycles', '2', '--interval', '1', '--format', format];
+    const { code, out, err } = await run(new Folder(), args);
+    expect(code).toBe(1);
+    expect(out + err).toContain('\\u001b[31mred');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  test('of the model is written as the ConfigMap has it', async () => {
+    const { url } = await serve(serving());
+    const folder = new Folder();
+    await run(folder, ['--prometheus', url, '--out', 'o.yaml', '--model-id', 'org/llama']);
+    expect(parse(folder.read('o.yaml')).spec.model_id).toBe('org/llama');
+  });
+
+  test('of pods that nobody can tell apart is an error', async () => {
+    const { url } = await serve(serving({ ...goodPod('a-0'), labels: {} }));
+    const folder = new Folder();
+    const { code, err } = await run(folder, ['--prometheus', url, '--out', 'o.yaml']);
+    expect([code, readdirSync(folder.path)]).toEqual([2, []]);
+    expect(err).toMatch(/without a label "pod" or "instance"/);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { EXAMPLE, inFolder, LIGHT, LOADED, observations, POD, TABLE } from './observations.ts';
+import { CONFIG, EXAMPLE, inFolder, LIGHT, LOADED, observations, POD, TABLE } from './observations.ts';
 import { COMMAND } from './run.ts';
 
 interface Tuned {
@@ -142,6 +142,48 @@ describe('kneepoint tune', () => {
     expect(tunedIn(json.out).variants[0]!.cycles[0]!.runs[0]).toMatchObject({ nis: null, predicted: null });
   });
 
+  test('what the robust tuner has found out so far is an estimate, with the true count beside it', () => {
+    const { folder, run } = inFolder({ 'two.json': observations({ cycles: [{ a: [POD] }, { a: [POD] }] }) });
+    const { code, out } = run(['tune', 'two.json', '--tuner', 'robust', '--out', 'p.yaml']);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^ {2}Estimated: .*; 2 of 2 updates accepted, and it does not count as learned yet\.$/m);
+    expect(out).toMatch(
+      /^ {2}What the observations fix, with 90 % intervals: At the loads seen so far alpha \(\S+ to \S+ ms\) and gamma \(.*\) can't be told apart; beta is \S+ to \S+ ms\/token\./m,
+    );
+    const [a] = parse(folder.read('p.yaml')).spec.variants;
+    expect(a.learned).toMatchObject({ tuner: 'robust', accepted_updates: 2, counts_as_learned: false });
+    // A tuner that finds it in a file takes it for what it is.
+    expect(run(['tune', 'two.json', '--parameters', 'p.yaml', '--format', 'json']).out).toContain(
+      '"started_from": "guess"',
+    );
+    expect(run(['lint', 'p.yaml'])).toMatchObject({ code: 0, out: '' });
+  });
+
+  test('a change is told with the time from which the robust tuner learns anew', () => {
+    const cycles = Array.from({ length: 12 }, (_, i) => {
+      // A cycle without traffic is none to learn from.
+      if (i === 7) return { a: [{ ...POD, arrival_rate_rps: 0 }] };
+      return { a: [i < 6 ? POD : { ...POD, itl_ms: 17.88 }] };
+    });
+    const { run } = inFolder({ 'o.json': observations({ cycles }) });
+    const { code, out } = run(['tune', 'o.json', '--tuner', 'robust']);
+    expect(code).toBe(0);
+    const updates = [...out.matchAll(/^ {2}2026-11-29T(\S+)Z .*?(accepted.*|rejected.*|none.*)$/gm)];
+    expect(updates.slice(5, 11).map(([, time, update]) => `${time} ${update}`)).toEqual([
+      '10:01:15 accepted',
+      '10:01:30 rejected: NIS above 13.8',
+      '10:01:45 none: no-usable-pod',
+      '10:02:00 rejected: NIS above 13.8',
+      '10:02:15 accepted: a change, learning anew from 10:01:30',
+      '10:02:30 accepted',
+    ]);
+    const json = tunedIn(run(['tune', 'o.json', '--tuner', 'robust', '--format', 'json']).out);
+    expect(json.variants[0]!.cycles[9]!.runs[0]).toMatchObject({
+      rejected: false,
+      change: { cycles: 3, message: expect.stringContaining('older cycles were dropped') },
+    });
+  });
+
   test('colours only where they are wanted', () => {
     const { run } = inFolder({ 'light.json': LIGHT });
     expect(run(['tune', 'light.json']).out).not.toContain('\u001b');
@@ -268,7 +310,7 @@ describe('--out and --parameters', () => {
 });
 
 describe('what is wrong', () => {
-  const changed = (from: string, to: string) => LIGHT.replace(from, to);
+  const changed = (from: string, to: string) => LIGHT.replaceAll(from, to);
 
   test('nothing valid is exit code 2', () => {
     const ten = (alias: string) => Array(10).fill(alias).join(', ');
@@ -281,7 +323,7 @@ describe('what is wrong', () => {
       'beyond-all-numbers': changed('"ttft_ms":25.05', '"ttft_ms":1e999'),
       'name-missing': changed('"name":"a-0",', ''),
       'list-for-object': changed('"spec":{', '"spec":[{').replace(/}$/, ']}'),
-      'time-that-is-none': changed('2026-11-29T10:00:00.000Z', 'noon'),
+      'time-that-is-none': LIGHT.replaceAll(/2026-[^"]*/g, 'noon'),
       'half-a-document': LIGHT.slice(0, LIGHT.length / 2),
       'alias-bomb': LIGHT.replace('"metadata":{', `"metadata":{${bomb},`),
     };
@@ -296,24 +338,38 @@ describe('what is wrong', () => {
     const { code, out, err } = run(['tune', ...names]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     const lines = err.trimEnd().split('\n');
-    expect(lines.pop()).toBe(`${names.join(', ')}: no valid observations.`);
+    const reasons = lines.splice(-names.length);
+    const errors = 'the errors above leave nothing of it';
+    expect(reasons).toEqual([
+      ...Object.keys(ours).map((name) => `${name}.yaml: no valid observations: ${errors}.`),
+      'empty.yaml: no valid observations: it is empty.',
+      'no-cycles.yaml: no valid observations: it has no cycles.',
+      'other.yaml: no valid observations: it holds no document of ours.',
+    ]);
     for (const line of lines) expect(line).toMatch(/^[a-z-]+\.yaml:\d+:\d+: +error: +.* \[[a-z-]+\]$/);
     expect([...new Set(lines.map((line) => line.split('.yaml:')[0]))]).toEqual(Object.keys(ours));
   });
 
   test('an error is told as lint tells it, the rest goes on, and the exit code is 1', () => {
-    const bad = changed('"ttft_ms":25.05', '"ttft_ms":-1');
-    const { run } = inFolder({ 'bad.json': bad, 'light.json': LIGHT });
+    const bad = LIGHT.replace('"ttft_ms":25.05', '"ttft_ms":-1');
+    const { run } = inFolder({ 'bad.json': bad.replace('"n"', '"other"'), 'light.json': LIGHT });
     const { code, out, err } = run(['tune', 'bad.json', 'light.json']);
     expect(code).toBe(1);
     expect(err).toBe(run(['lint', 'bad.json']).out.split('\n').slice(0, 1).join('\n').concat('\n'));
     expect(err).toMatch(/^bad\.json:1:\d+: error: /);
-    expect(out).toContain('3 of 3 updates accepted');
+    expect(out).toContain('2 variants: 5 of 5 updates accepted');
   });
 
-  test('warnings are counted only', () => {
-    const { run } = inFolder({ 'o.json': LIGHT.replaceAll('"ttft_ms":25.05', '"ttft_ms":0.02505') });
-    expect(run(['tune', 'o.json']).err).toMatch(/^kneepoint lint tells of \d+ warnings? in these files\.\n$/);
+  test('warnings are counted only, but for latencies in seconds, from which nothing true is learned', () => {
+    const seconds = LIGHT.replaceAll('"ttft_ms":25.05', '"ttft_ms":0.02505');
+    const { run } = inFolder({ 'o.json': seconds, 'p.json': seconds.replace('"n"', '"other"') });
+    const place = (file: string) => `${file}\\.json:1:\\d+: warning: ttft_ms is in ms, .* \\[latency-in-seconds\\]\\n`;
+    expect(run(['tune', 'o.json', 'p.json']).err).toMatch(
+      new RegExp(`^${place('o')}${place('p')}kneepoint lint tells of 4 more warnings in these files\\.\\n$`),
+    );
+    const turned = observations({ cycles: [{ a: [POD] }, { a: [POD] }] }).replace('10:00:15', '09:00:00');
+    const other = inFolder({ 'o.json': turned });
+    expect(other.run(['tune', 'o.json']).err).toBe('kneepoint lint tells of 1 warning in these files.\n');
   });
 
   test('files that cannot be read are told, and the others are not lost', () => {
@@ -491,4 +547,121 @@ describe('kneepoint tune --trajectories', () => {
     child.stdin.end();
     expect(await end).toEqual([0, null]);
   });
+});
+
+describe('a wrong value costs what it stands in, and no more', () => {
+  const good = Array.from({ length: 20 }, () => ({ a: [POD] }));
+  const table = (rows: readonly string[]) =>
+    `time,model_id,namespace,variant,pod,arrival_rate_rps,ttft_ms,itl_ms,input_tokens,output_tokens\n${rows.join('\n')}\n`;
+  const rows = Array.from({ length: 20 }, (_, i) => `2026-11-29T10:00:${10 + i}Z,m,n,a,a-0,0.05,25.05,8.94,1024,256`);
+
+  test.each([
+    ['one cycle of twenty', 'o.json', observations({ cycles: good }).replace('8.94', '"fast"'), 19],
+    ['one NaN of twenty', 'o.yaml', observations({ cycles: good }).replace('8.94', '.nan'), 19],
+    ['one pod of two', 'o.json', observations({ cycles: [{ a: [POD, { ...POD, name: 'a-1', ttft_ms: -1 }] }] }), 1],
+    ['one row of a table', 'o.csv', table(rows.map((row, i) => (i === 4 ? row.replace('8.94', 'x') : row))), 19],
+    ['one time', 'o.json', observations({ cycles: good }).replace('2026-11-29T10:00:30', 'half past ten'), 19],
+  ] as const)('%s', (_, file, text, updates) => {
+    const { run } = inFolder({ [file]: text, 'config.yaml': CONFIG });
+    for (const tuner of ['documented', 'controller', 'robust']) {
+      const { code, out, err } = run(['tune', file, '--tuner', tuner, '--format', 'json']);
+      expect(code).toBe(1);
+      expect(err).toMatch(new RegExp(`^${file}:\\d+:\\d+: error: .* \\[schema-mismatch\\]\\n$`));
+      expect(tunedIn(out).variants[0]!.updates).toBe(updates);
+    }
+    const { code, out } = run(['analyze', '--config', 'config.yaml', '--observations', file, '--format', 'json']);
+    expect(code).toBe(1);
+    expect(JSON.parse(out).models[0].cycles[0].totals).toMatchObject({ arrival_rate_rps: 0.05 });
+  });
+});
+
+describe('where there is nothing to learn from it says why, and so does lint of a file that is named', () => {
+  const header = TABLE.split('\n')[0]!;
+  const needs = ['model_id', 'namespace', 'time', 'variant', 'pod', 'arrival_rate_rps'].join(', ');
+  test.each([
+    ['an empty table', 'o.csv', '', 'it is empty'],
+    ['an empty document', 'o.yaml', '\n', 'it is empty'],
+    ['a header alone', 'o.csv', `${header}\n`, 'there is no row below its first line'],
+    ['capitals', 'o.csv', TABLE.toUpperCase(), `its first line must name the columns in lower case: ${needs}`],
+    ['a comment first', 'o.csv', `# mine\n${TABLE}`, 'its first line must name the columns, and is a comment'],
+    [
+      'foreign headings',
+      'o.csv',
+      'timestamp,model,qps\n1,m,2\n',
+      `its first line has none of the columns of a table of observations, which needs ${needs}`,
+    ],
+    [
+      'few of the headings',
+      'o.csv',
+      'time,pod,"ttft_ms",qps\n1,m,2,3\n',
+      `its first line has only 3 of the columns of a table of observations, which needs ${needs}`,
+    ],
+    ['no cycles', 'o.json', observations({ cycles: [] }), 'it has no cycles'],
+    ['something else', 'o.yaml', 'a: 1\n', 'it holds no document of ours'],
+  ] as const)('%s', (_, file, text, why) => {
+    const { run } = inFolder({ [file]: text });
+    expect(run(['tune', file])).toEqual({ code: 2, out: '', err: `${file}: no valid observations: ${why}.\n` });
+    expect(run(['lint', file])).toEqual({ code: 0, out: '', err: `${file}: nothing to check: ${why}.\n` });
+    expect(run(['lint', '.'])).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  test('many files of other kinds take one line', () => {
+    const { run } = inFolder({ 'a.yaml': 'a: 1\n', 'b.yaml': 'b: 1\n', 'c.yaml': 'c: 1\n' });
+    expect(run(['lint', 'a.yaml', 'b.yaml', 'c.yaml']).err).toBe(
+      'a.yaml and 2 more files: nothing to check: it holds no document of ours.\n',
+    );
+  });
+});
+
+describe('where the filter is locked it says what to do', () => {
+  const far = observations({ cycles: [{ a: [{ ...POD, ttft_ms: 500 }] }, { a: [{ ...POD, ttft_ms: 500 }] }] });
+  const jump = observations({ cycles: [{ a: [{ ...POD, ttft_ms: 2000, itl_ms: 100 }] }], from: 60 });
+  const sentence =
+    /^ {2}The first guess was too far off, and the filter stays locked\. --tuner robust does not need one\.$/m;
+
+  test.each([
+    ['controller', far],
+    ['documented', LOADED],
+  ])('%s', (tuner, document) => {
+    const { run } = inFolder({ 'o.json': document });
+    expect(run(['tune', 'o.json', '--tuner', tuner]).out).toMatch(sentence);
+    expect(run(['tune', 'o.json', '--tuner', 'robust']).out).not.toContain('locked');
+  });
+
+  test('by what it started from', () => {
+    const { run } = inFolder({ 'light.json': LIGHT, 'jump.json': jump });
+    expect(run(['tune', 'light.json', '--out', 'p.yaml']).out).not.toContain('locked');
+    expect(run(['tune', 'jump.json', '--parameters', 'p.yaml']).out).toMatch(
+      /^ {2}What it started from is too far off, and the filter stays locked\. --tuner robust does not need to start near\.$/m,
+    );
+  });
+});
+
+test('cycles that parameters were learned from are noted where they are learned from again', () => {
+  const { folder, run } = inFolder({ 'light.json': LIGHT, 'config.yaml': CONFIG });
+  run(['tune', 'light.json', '--out', 'p.yaml']);
+  const note = (count: string) =>
+    `a: its parameters were learned until 2026-11-29T10:00:30Z, and ${count} twice. Take later observations, or leave --parameters out.\n`;
+  expect(run(['tune', 'light.json', '--parameters', 'p.yaml']).err).toBe(
+    note('3 cycles of 3 are not later, so they count'),
+  );
+  folder.write('next.json', observations({ cycles: [{ a: [POD] }, { a: [POD] }], from: 30 }));
+  expect(run(['tune', 'next.json', '--parameters', 'p.yaml']).err).toBe(
+    note('1 cycle of 2 is not later, so it counts'),
+  );
+  folder.write('later.json', observations({ cycles: [{ a: [POD] }], from: 45 }));
+  expect(run(['tune', 'later.json', '--parameters', 'p.yaml']).err).toBe('');
+
+  const analyze = ['analyze', '--config', 'config.yaml', '--parameters', 'p.yaml', '--format', 'json'];
+  expect(run([...analyze, '--observations', 'light.json']).err).toMatch(
+    /twice\. Take later observations, or give --no-tuning\.\n$/,
+  );
+  const { out, err } = run([...analyze, '--observations', 'light.json', '--no-tuning']);
+  expect(err).toBe('');
+  const [model] = JSON.parse(out).models;
+  expect(model.settings.tuning_enabled).toBe(false);
+  const [variant] = model.cycles[0].variants;
+  expect(variant.tuning).toBeUndefined();
+  const [{ alpha_ms }] = parse(folder.read('p.yaml')).spec.variants;
+  expect(variant.parameters.alpha_ms).toBe(alpha_ms);
 });

@@ -249,3 +249,42 @@ describe('nothing at all is an error', () => {
     await expect(collected(fake, { schedule: live(3) })).rejects.toMatchObject({ code: 'malformed' });
   });
 });
+
+describe('however many cycles are wanted', () => {
+  const most = 1e15;
+
+  test.each([
+    ['live', { kind: 'live', cycles: most, intervalMs: 1000 }],
+    ['stored', { kind: 'stored', startMs: 0, endMs: most, intervalMs: 1000 }],
+  ] as const)('%s: no list of them is made, and stopping keeps what is there', async (kind, schedule) => {
+    const fake = serving();
+    const stop = new AbortController();
+    const onProgress = ({ soFar }: Progress) => soFar.document.spec.cycles.length >= 3 && stop.abort();
+    const result = await collected(fake, { schedule }, { signal: stop.signal, onProgress });
+    expect(result).toMatchObject({ isStopped: true, gaps: [] });
+    expect(result.document.spec.cycles.length).toBeLessThan(1000);
+    expect(result.wanted).toBeCloseTo(kind === 'live' ? most : most / 1000, -3);
+  });
+
+  test('what would fail for all of them is one gap', async () => {
+    const fake = serving();
+    const onProgress = ({ kind }: Progress) => {
+      if (kind === 'collected') fake.failing = { 'time()': { status: 401 } };
+    };
+    const { gaps } = await collected(fake, { schedule: live(most) }, { onProgress });
+    expect(gaps).toMatchObject([{ cycles: most - 1, code: 'unauthorised' }]);
+  });
+});
+
+test('a signal is heard between two times of one answer', async () => {
+  const fake = serving();
+  const stop = new AbortController();
+  const fetch: typeof fake.fetch = async (request) => {
+    const answer = await fake.fetch(request);
+    // Behind the last answer, so that it comes while cycles are made of them.
+    if (fake.asked.length > 18) setImmediate(() => stop.abort());
+    return answer;
+  };
+  const { isStopped, wanted } = await collected(fake, { schedule: stored(200) }, { fetch, signal: stop.signal });
+  expect({ isStopped, wanted }).toEqual({ isStopped: true, wanted: 200 });
+});

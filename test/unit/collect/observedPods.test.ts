@@ -44,6 +44,15 @@ describe('gates', () => {
     ['kv-cache-full', { kvPeak: 0.95 }, 'Its KV cache was 95 % full, and from 95 % on requests are preempted.'],
     ['ttft-below-itl', { ttft: 0.0174 }, 'Its TTFT of 17.4 ms is below its ITL of 17.5 ms, which no iteration allows.'],
     ['output-too-short', { outputTokens: 1 }, 'Its requests have one output token, so there is no ITL.'],
+    ['output-too-short', { outputTokens: 0.4 }, 'Its requests have 0.4 output tokens, so there is no ITL.'],
+    ['output-too-short', { outputTokens: 1e-320 }, 'Its requests have 1e-320 output tokens, so there is no ITL.'],
+    ['value-missing', { outputTokens: -5 }, 'Output tokens: -5 cannot be.'],
+    ['value-missing', { inputTokens: -1 }, 'Input tokens: -1 cannot be.'],
+    ['value-missing', { requests: -5 }, 'Requests: -5 cannot be.'],
+    ['value-missing', { scrapes: -5 }, 'Scrapes: -5 cannot be.'],
+    ['value-missing', { ttft: -1 }, 'TTFT: -1 cannot be.'],
+    ['value-missing', { kvPeak: Number.NEGATIVE_INFINITY }, 'KV cache use: -Infinity cannot be.'],
+    ['value-missing', { ownRate: Number.NaN }, 'Arrival rate: nothing was measured.'],
     ['value-missing', { itl: Number.NaN }, 'ITL: nothing was measured.'],
     ['value-missing', { ttft: 0 }, 'TTFT: nothing was measured.'],
     ['value-missing', { ttft: Number.POSITIVE_INFINITY }, 'TTFT: nothing was measured.'],
@@ -126,6 +135,19 @@ describe('changes of the replicas', () => {
     expect(refused).toEqual([]);
     expect(document.spec.cycles[0]!.variants[0]!.pods[0]!.started_at).toBe('2026-11-29T09:00:00.000Z');
   });
+
+  test.each([1e300, -1e300, 253_402_300_800, -1, 0, Number.NaN, Number.POSITIVE_INFINITY])(
+    'a start at %s s is none, and noted',
+    async (started) => {
+      const fake = serving(goodPod('a-0'));
+      fake.shared = { podStart: [[{ pod: 'a-0' }, started]] };
+      const { document, refused } = await collected(fake);
+      expect(refused).toEqual([]);
+      const [cycle] = document.spec.cycles;
+      expect(cycle!.variants[0]!.pods[0]).not.toHaveProperty('started_at');
+      expect(cycle!.notes).toEqual([`a-0: it started at ${started} s since 1970, which is no time.`]);
+    },
+  );
 
   test('are not asked for with a settling time of 0', async () => {
     const target = { ...TARGET, settleMs: 0 };
@@ -323,4 +345,33 @@ describe('the arrival rate', () => {
   test('is never below 0, though a backlog may shrink faster than requests complete', async () => {
     expect(await rates(serving(goodPod('a-0', { ownRate: -0.01 })))).toEqual([['a-0', 0, 'completed_and_backlog']]);
   });
+});
+
+describe('pods without a name', () => {
+  const nameless = { ...goodPod('x'), labels: {} };
+
+  test('are left out, with a note', async () => {
+    const { document } = await collected(serving(goodPod('a-0'), nameless));
+    const [cycle] = document.spec.cycles;
+    expect(cycle!.variants.map(({ name, pods }) => [name, pods.length])).toEqual([['a', 1]]);
+    expect(cycle!.notes).toEqual(['vLLM pods without a label "pod" or "instance" are left out.']);
+  });
+
+  test('alone are an error', async () => {
+    await expect(collected(serving(nameless))).rejects.toMatchObject({
+      code: 'no-series',
+      message: expect.stringMatching(/without a label "pod" or "instance", so the pods cannot be told apart\./),
+    });
+  });
+});
+
+test('ten thousand variants take no longer than their pods do', async () => {
+  // What looked through all pods for each variant took more than a test may.
+  const names = Array.from({ length: 10_000 }, (_, i) => `v${i}`);
+  const fake = serving(...names.map((name) => goodPod(`${name}-0`)));
+  fake.shared = { replicas: names.map((deployment) => [{ deployment }, 2] as const) };
+  const variants = await variantsOf(fake);
+  expect(variants.filter(({ pods, current_replicas }) => pods.length === 1 && current_replicas === 2)).toHaveLength(
+    10_000,
+  );
 });

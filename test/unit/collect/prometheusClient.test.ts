@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
-import { nodeFetch } from '../../../collect/http.ts';
+import { deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Fetch, nodeFetch } from '../../../collect/http.ts';
 import { PrometheusClient, type PrometheusSettings } from '../../../collect/prometheusClient.ts';
 import { FakeClock } from './fakeClock.ts';
 import { type Answering, fakePrometheus, type Reply, vector } from './fakePrometheus.ts';
@@ -120,6 +120,54 @@ describe('a clear error', () => {
       'The answer cannot be read: it does not have the shape of an answer of Prometheus.',
     ],
     [
+      'gzip that is none',
+      { headers: { 'Content-Encoding': 'gzip' }, body: 'not gzip' },
+      'malformed',
+      'The answer cannot be read: it says that it is gzip, and is not, or not whole.',
+    ],
+    [
+      'half of a gzip',
+      { headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(UP).subarray(0, 30) },
+      'malformed',
+      'The answer cannot be read: it says that it is gzip, and is not, or not whole.',
+    ],
+    [
+      'another packing',
+      { headers: { 'Content-Encoding': 'deflate' }, body: deflateSync(UP) },
+      'malformed',
+      'The answer cannot be read: it is packed as "deflate", which nobody asked for.',
+    ],
+    [
+      '401 in another packing',
+      { status: 401, headers: { 'Content-Encoding': 'br' }, body: 'x' },
+      'unauthorised',
+      'URL wants to know who asks (401 Unauthorized). Give a token, or renew it.',
+    ],
+    [
+      'a time that is none',
+      { body: vector([{ job: 'x' }, '1']).replace('1795950647.594', '1e300') },
+      'malformed',
+      'The answer cannot be read: the time of a value is none.',
+    ],
+    [
+      'a time that is no number',
+      { body: vector([{ job: 'x' }, '1']).replace('1795950647.594', '"now"') },
+      'malformed',
+      'The answer cannot be read: a value is not a number.',
+    ],
+    ...['5', 'null', '["x"]', '{"a":"b"}'].map((label): [string, Reply, string, string] => [
+      `a label that is ${label}`,
+      { body: vector([{ job: 'x' }, '1']).replace('"x"', label) },
+      'malformed',
+      'The answer cannot be read: a label is not a text.',
+    ]),
+    [
+      'HTTPS where it is asked without, of a server that says so',
+      { status: 400, body: 'Client sent an HTTP request to an HTTPS server.\n' },
+      'url-invalid',
+      'URL speaks HTTPS. Write https://.',
+    ],
+    [
       'an error with status 200',
       { body: '{"status":"error","errorType":"internal","error":"x"}' },
       'query-refused',
@@ -181,6 +229,31 @@ describe('a clear error', () => {
       code: 'unreachable',
       message: `${url} cannot be reached: it does not speak HTTPS there; http:// may be right.`,
     });
+  });
+
+  test.each<[string, Partial<PrometheusSettings>, string]>([
+    ['a tenant with a line break', { tenantId: 'a\nb' }, 'The tenant'],
+    ['a token with a line break', { bearerToken: 'secret\nsecret' }, 'The bearer token'],
+    ['a token that is not Latin', { bearerToken: 'secretж' }, 'The bearer token'],
+    ['a header', { headers: { 'X-Key': 'secret\u0000' } }, 'The header "X-Key"'],
+    ['the name of one', { headers: { 'X Key': 'secret' } }, 'The header "X Key"'],
+  ])('for %s, before anything is sent', (_, settings, what) => {
+    const message = `${what} has a character that cannot be sent: a line break, or a letter that is not Latin.`;
+    expect(() => clientOf('http://host', settings)).toThrow(
+      expect.objectContaining({ code: 'header-invalid', message }),
+    );
+  });
+
+  test('a limit beyond what a timer holds is no limit of a millisecond', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const slow: Fetch = async (request) => {
+      await vi.advanceTimersByTimeAsync(86_400_000);
+      request.signal.throwIfAborted();
+      return { status: 200, headers: {}, text: UP };
+    };
+    const client = new PrometheusClient({ url: 'http://host', timeoutMs: 1e12, retries: 0 }, slow, new FakeClock());
+    expect((await client.instant('up', 0, signal)).samplesAt.size).toBe(1);
   });
 
   test.each([
@@ -269,5 +342,14 @@ describe('HTTPS', () => {
       message: `The certificate of ${server.url} is not trusted: unable to verify the first certificate. If a private CA signed it, give that CA's certificate.`,
     });
     expect(server.received).toEqual([]);
+  });
+
+  test('is hinted at where it was asked without', async () => {
+    const server = await fakePrometheus(() => ({ body: UP }), tls);
+    const url = server.url.replace('https:', 'http:');
+    await expect(clientOf(url).instant('up', 0, signal)).rejects.toMatchObject({
+      code: 'unreachable',
+      message: `${url} cannot be reached: the connection broke. If it speaks HTTPS, write https://.`,
+    });
   });
 });

@@ -54,6 +54,9 @@ describe('documented', () => {
     expect(countsAsLearned(unlearned)).toBe(false);
     expect(new DocumentedTuner().tune(variantOf(light), TIME, unlearned).startedFrom).toBe('guess');
     expect(countsAsLearned({ ...near, learned: { ...learned, acceptedUpdates: 1 } })).toBe(true);
+    const unsettled = { ...near, learned: { ...learned, acceptedUpdates: 2, countsAsLearned: false } };
+    expect(countsAsLearned(unsettled)).toBe(false);
+    expect(new DocumentedTuner().tune(variantOf(light), TIME, unsettled).startedFrom).toBe('guess');
     expect(countsAsLearned(near)).toBe(true);
   });
 

@@ -26,6 +26,7 @@ const full: StoredParameters = {
     atMs: TIME,
     nis: 1.25,
     acceptedUpdates: 4,
+    countsAsLearned: false,
     guess: [9, 0.01, 1e-6],
   },
 };

@@ -66,8 +66,40 @@ describe('the robust tuner as the others are run', () => {
     expect(filter.get(MODEL, 'v')).toBeUndefined();
   });
 
-  test('one cycle is not enough to count as learned', () => {
-    expect(countsAsLearned(learn([0.5]).stored)).toBe(false);
+  test('counts as learned from three accepted cycles on; what was accepted is counted all the same', () => {
+    const counts = [1, 2, 3].map((cycles) => {
+      const { store } = learn(SHARES.slice(0, cycles));
+      // Through the text of a document, as a restart would.
+      const restarted = ParameterStore.restore(JSON.parse(JSON.stringify(store.snapshot()))).get(MODEL, 'v')!;
+      return [restarted.learned!.acceptedUpdates, countsAsLearned(restarted)];
+    });
+    expect(counts).toEqual([
+      [1, false],
+      [2, false],
+      [3, true],
+    ]);
+  });
+
+  test('a change is accepted, and says how many cycles learning starts anew from', () => {
+    const { store } = learn(SHARES);
+    const changed = SHARES.map((share, i) => {
+      const pod = podAt(share);
+      const slower = variantOf({ ...pod, itlMs: 2 * pod.itlMs });
+      return tuneModel(tunerNamed('robust'), store, MODEL, {
+        timeMs: (SHARES.length + i) * CYCLE_MS,
+        variants: [slower],
+      })[0]!;
+    });
+    const runs = changed.map(({ runs: [run] }) => run!);
+    const found = runs.findIndex(({ change }) => change);
+    expect(runs.slice(0, found).every(({ rejected }) => rejected)).toBe(true);
+    expect(runs[found]).toMatchObject({ rejected: false, change: { cycles: found + 1 } });
+    expect(runs[found]!.change!.message).toMatch(/ITL .* times what was expected, and so it was over \d cycles/);
+    expect(runs.slice(found + 1).map(({ rejected, change }) => [rejected, change])).toEqual(
+      runs.slice(found + 1).map(() => [false, undefined]),
+    );
+    const accepted = [...SHARES, ...runs.slice(found)].length;
+    expect(store.get(MODEL, 'v')!.learned!.acceptedUpdates).toBe(accepted);
   });
 
   test('says in words what the observations fix; of what others learned it says nothing', () => {

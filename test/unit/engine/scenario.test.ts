@@ -108,6 +108,24 @@ describe('what cannot be read says where', () => {
       { cycles: [{ variantStates: [cycle.variantStates[0], cycle.variantStates[0]] }] },
       'cycles[0].variantStates has "a" twice.',
     ],
+    [{ cycles: [{ variantStates: [] }] }, 'cycles[0].pods must be a list, and is missing.'],
+    [{ cycles: [{ Pods: [pod] }] }, 'cycles[0].Pods is not a field. Did you mean "pods"?'],
+    [
+      { cycles: [{ pods: [], variant_states: [] }] },
+      'cycles[0].variant_states is not a field. Did you mean "variantStates"?',
+    ],
+    [
+      { cycles: [{ pods: [], variantStates: [{ variant: 'a', currentReplicas: 1, pendingreplicas: 1 }] }] },
+      'cycles[0].variantStates[0].pendingreplicas is not a field. Did you mean "pendingReplicas"?',
+    ],
+    [
+      { cycles: [{ pods: [{ ...pod, acceleratorname: 'x' }] }] },
+      'cycles[0].pods[0].acceleratorname is not a field. Did you mean "acceleratorName"?',
+    ],
+    [
+      { storedParameters: { a: { alpha: 1, beta: 1, gamma: 1, Gamma: 2 } } },
+      'storedParameters.a.Gamma is not a field. Did you mean "gamma"?',
+    ],
     [{ explicitTargets: 500 }, 'explicitTargets must be two numbers in ms, TTFT and ITL, such as [500, 50].'],
     [{ explicitTargets: [500, 'fast'] }, 'explicitTargets.itl must be a number.'],
     [{ storedParameters: { a: { alpha: 1 } } }, 'storedParameters.a.beta must be a number, and is missing.'],

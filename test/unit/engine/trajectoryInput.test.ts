@@ -20,7 +20,7 @@ test('what is there is taken, and what is left out has its default', () => {
     mode: 'analyzer',
     filterData: { errorLevel: 0.1 },
     presetStoredParameters: [8, 0.016, 'Infinity'],
-    cycles: [{ pods: [{ ...pod, avgTTFTSeconds: 'NaN', note: 'of no concern' }] }, {}],
+    cycles: [{ pods: [{ ...pod, avgTTFTSeconds: 'NaN', note: 'of no concern' }] }, { pods: [], note: 1 }],
   };
   expect(readTrajectory(whole)).toEqual({
     ...{ id: 7, mode: 'analyzer' },
@@ -46,6 +46,22 @@ describe('what cannot be read says where', () => {
     [{ mode: 'Raw' }, 'mode must be "analyzer" or "raw".'],
     [{ mode: 'raw', cycles: {} }, 'cycles must be a list.'],
     [{ mode: 'raw', cycles: [{ pods: [{ ...pod, pod: 1 }] }] }, 'cycles[0].pods[0].pod must be a text.'],
+    [{ mode: 'raw', cycles: [{}] }, 'cycles[0].pods must be a list, and is missing.'],
+    [{ mode: 'raw', cycles: [{ pods: null }] }, 'cycles[0].pods must be a list, and is missing.'],
+    [{ mode: 'raw', cycles: [{ Pods: [pod] }] }, 'cycles[0].Pods is not a field. Did you mean "pods"?'],
+    ...Object.entries({
+      avgTtftSeconds: 'avgTTFTSeconds',
+      max_batch_size: 'maxBatchSize',
+      POD: 'pod',
+      'arrival-rate': 'arrivalRate',
+    }).map(([wrong, right]): [unknown, string] => [
+      { mode: 'raw', cycles: [{ pods: [] }, { pods: [pod, { ...pod, [wrong]: 1 }] }] },
+      `cycles[1].pods[1].${wrong} is not a field. Did you mean "${right}"?`,
+    ]),
+    [
+      { mode: 'raw', filterData: { errorlevel: 0.1 } },
+      'filterData.errorlevel is not a field. Did you mean "errorLevel"?',
+    ],
     [{ mode: 'raw', filterData: 1 }, 'filterData must be an object.'],
     [
       { mode: 'raw', filterData: { tPercentile: 'Infinity' } },

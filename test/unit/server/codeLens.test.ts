@@ -136,7 +136,7 @@ describe('code lenses', () => {
     });
 
     test('nothing while they are not valid, or where it is switched off', () => {
-      expect(titles(modelOf(text.replace('"itl_ms":10', '"itl_ms":"fast"')))).toEqual([]);
+      expect(titles(modelOf(text.replaceAll('"itl_ms":10', '"itl_ms":"fast"')))).toEqual([]);
       expect(titles(modelOf(observationDocument([])))).toEqual([]);
       expect(titles(modelOf(text), { ...CONTEXT, codeLens: { ...ALL, learn: false } })).toEqual([]);
     });

@@ -339,3 +339,93 @@ describe('a document', () => {
     expect((contents as MarkupContent).value).toContain('One of `scheduler`, `completed_and_backlog`.');
   });
 });
+
+describe('what a spreadsheet makes of a table', () => {
+  test('rows without anything in their cells are passed over', () => {
+    const rows = [row('10:00:00', 'pod-0'), ',,,,,,,,,', row('10:00:15', 'pod-0'), '"",,', ',,,,,,,,,,,,', ' , '];
+    expect(marked(table(...rows), TABLE)).toEqual([]);
+    expect(specs(table(...rows))[0]!.cycles).toHaveLength(2);
+  });
+
+  test.each([
+    ['"0,5"', 'Write 0.5.'],
+    ['"-31,9"', 'Write -31.9.'],
+    ['"1,024"', 'Write 1024, or 1.024 if the comma is a decimal one.'],
+    ['"1,024,000.5"', 'Write 1024000.5.'],
+  ])('%s is told how to be written', (cell, remedy) => {
+    const [message] = foundAtMarks(
+      table(`2026-11-29T10:00:00Z,m,n,a,pod-0,2.8,"«${cell.slice(1, -1)}»",17.5,1024,256`),
+      TABLE,
+    );
+    expect(message).toMatch(/^schema-mismatch: ttft_ms must be a number \(ms\): /);
+    expect(message!.endsWith(` ${remedy}`)).toBe(true);
+  });
+
+  test.each([
+    ['2026-11-29 10:00:00', 'Write 2026-11-29T10:00:00Z if it is in UTC.'],
+    ['2026-11-29T10:00', 'Write 2026-11-29T10:00:00Z if it is in UTC.'],
+    ['2026-11-29 10:00:00.5Z', 'Write 2026-11-29T10:00:00.5Z.'],
+  ])('%s is told how to be written', (time, remedy) => {
+    const [message] = foundAtMarks(table(`«${time}»,m,n,a,pod-0,${REPORT}`), TABLE);
+    expect(message!.endsWith(` ${remedy}`)).toBe(true);
+  });
+
+  test.each(['fast', '1,2,3', ',5', '1.5.2'])('%s is only told what it must be', (cell) => {
+    const [message] = foundAtMarks(table(`2026-11-29T10:00:00Z,m,n,a,pod-0,2.8,"«${cell}»",17.5,1024,256`), TABLE);
+    expect(message).not.toContain('Write');
+  });
+});
+
+describe('values beyond all measure', () => {
+  const pod = (rate: string, ttft = '31.9', itl = '17.5', tokens = '256') =>
+    document(
+      `{ name: p, arrival_rate_rps: ${rate}, ttft_ms: ${ttft}, itl_ms: ${itl}, input_tokens: 1024, output_tokens: ${tokens} }`,
+    );
+
+  test.each([
+    [pod('«1e308»', '1e308', '1e308', '1e308'), / more than any number of requests would be/],
+    [pod('«1e20»'), / 4\.46e\+20 requests would be/],
+  ])('are not taken for a rate per minute', (text, count) => {
+    const [message] = foundAtMarks(text);
+    expect(message).toMatch(/^rate-beyond-batch: .* Check all three\.$/);
+    expect(message).not.toMatch(/infinite|per minute/);
+    expect(message).toMatch(count);
+    expect(fixes(text.replace(/[«»]/g, ''), 'rate-beyond-batch')).toEqual({});
+  });
+
+  test.each(['1e300', '9007199254740992', '-1', '1.5'])('%s replicas are none that can be counted', (count) => {
+    for (const name of ['current_replicas', 'pending_replicas']) {
+      const text = document('{ name: p, arrival_rate_rps: 0 }').replace(
+        '- name: a',
+        `- name: a\n          ${name}: ${count}`,
+      );
+      expect(marked(text)).toContain(`schema-mismatch: ${count}`);
+    }
+  });
+});
+
+describe('what cannot be read as a whole says so', () => {
+  const ten = (alias: string) => Array(10).fill(alias).join(', ');
+  const bomb = Array.from({ length: 12 }, (_, i) => `b${i}: &b${i} [${i === 0 ? 'x' : ten(`*b${i - 1}`)}]\n`).join('');
+
+  test.each([
+    [
+      'aliases that stand for far too much',
+      bomb + document('{ name: p, arrival_rate_rps: 1 }'),
+      /^The aliases in this document/,
+    ],
+    [
+      'lists far too deep',
+      YAML.replace(/cycles:[\s\S]*/, `cycles: ${'['.repeat(100_000)}`),
+      /^This is nested more deeply than can be read\. Mend/,
+    ],
+    [
+      'mappings far too deep',
+      YAML.replace(/cycles:[\s\S]*/, `cycles: ${'{a: '.repeat(20_000)}`),
+      /^This is nested more deeply/,
+    ],
+  ])('%s', (_, text, message) => {
+    const [first] = diagnose(modelOf(text), CONTEXT);
+    expect(first).toMatchObject({ severity: 'error', message: expect.stringMatching(message) });
+  });
+});

@@ -61,21 +61,36 @@ describe('what the tuners learn from', () => {
   });
 
   test('is what is valid; what is not is remarked upon', () => {
-    const answer = ask(`${yaml}---\n${yaml.replace('0.089', 'fast')}`);
+    const answer = ask(yaml.replace('0.089', 'fast'));
     expect(answer).toMatchObject({
       state: 'known',
-      remarks: [expect.stringMatching(/^The file has 1 error: arrival_rate_rps must be a number/)],
+      remarks: [
+        expect.stringMatching(
+          /^The file has 1 error, and wrong values are left out: arrival_rate_rps must be a number/,
+        ),
+      ],
     });
+    if (answer.state === 'known') expect(answer.models[0]!.spec.cycles[0]!.variants[0]!.pods).toEqual([]);
   });
 });
 
 describe('without anything to learn from', () => {
-  const broken = yaml.replace('0.089', 'fast');
+  const broken = yaml.replace(/model_id: .*/, 'model_id: 5');
 
   test.each([
-    ['a wrong value', broken, 'invalid', /^arrival_rate_rps must be a number \(requests\/s\): [^.]*\.$/],
-    ['two wrong values', broken.replace('82.84', 'x'), 'invalid', /1 more error is marked in the editor\.$/],
-    ['several', broken.replaceAll('max_batch: 128', 'max_batch: 0'), 'invalid', /16 more errors are marked in/],
+    ['a wrong value', broken, 'invalid', /^model_id must be a string: [^.]*\.$/],
+    [
+      'two wrong values',
+      broken.replace(/namespace: .*/, 'namespace: 5'),
+      'invalid',
+      /1 more error is marked in the editor\.$/,
+    ],
+    [
+      'one in each pod',
+      yaml.replaceAll(/max_batch: \d+/g, 'max_batch: 0'),
+      'invalid',
+      /\d\d more errors are marked in/,
+    ],
     ['no YAML', `${yaml}\n  : ]`, 'invalid', /./],
     ['a conflict', `<<<<<<< a\n${yaml}`, 'invalid', /merge conflicts/],
     ['too much', `${yaml}#${' '.repeat(LARGEST_FILE)}`, 'invalid', /too large/],

@@ -232,11 +232,15 @@ describe('saving', () => {
     expect(doubts({ accepted: 0, rejected: 16 }, { acceptedUpdates: 0 })).toEqual([
       'mistral-l40s does not count as learned yet: the documented tuner accepted none of 16 updates.',
     ]);
-    expect(doubts({ tuner: 'robust', accepted: 2 }, { acceptedUpdates: 0, tuner: 'robust' })).toEqual([
+    const unsettled = { tuner: 'robust', acceptedUpdates: 2, countsAsLearned: false } as const;
+    expect(doubts({ tuner: 'robust', accepted: 2 }, unsettled)).toEqual([
       'mistral-l40s does not count as learned yet: the robust tuner has not settled after 2 updates.',
     ]);
-    expect(doubts({}, { acceptedUpdates: 0, tuner: 'controller' })).toEqual([
+    expect(doubts({ tuner: 'controller' }, { acceptedUpdates: 0, tuner: 'controller' })).toEqual([
       'No update of mistral-l40s was accepted: it stands at its first guess, which the controller would use.',
+    ]);
+    expect(doubts({ tuner: 'robust' }, { ...unsettled, acceptedUpdates: 0, countsAsLearned: true })).toEqual([
+      'No update of mistral-l40s was accepted.',
     ]);
     expect(doubts({ isLockedUp: true, rejectedLast: 5 })).toEqual([
       'The last 5 updates of mistral-l40s were rejected.',

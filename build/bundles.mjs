@@ -1,0 +1,63 @@
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { build, context, formatMessages } from 'esbuild';
+import { Problem } from '../bed/problem.mjs';
+import { metafilePath } from './budgets.mjs';
+import { assets, entries } from './entries.mjs';
+import { writeNotices } from './notices.mjs';
+import { inRoot } from './root.mjs';
+import { generateSchemas } from './schemas.mjs';
+
+/**
+ * Generates the schemas, then bundles everything.
+ * @param {{ minify?: boolean }} [options]
+ */
+export async function bundleAll({ minify = true } = {}) {
+  await generateSchemas();
+  await Promise.all(entries.map((entry) => bundleEntry(entry, minify)));
+  copyAssets();
+  writeNotices();
+}
+
+function copyAssets() {
+  for (const { from, to } of assets) copyFileSync(inRoot(from), inRoot(to));
+}
+
+/**
+ * @param {import('./entries.mjs').Entry} entry
+ * @param {boolean} minify
+ */
+async function bundleEntry({ options, ships, program }, minify) {
+  try {
+    const { metafile } = await build({
+      ...options,
+      minify: minify && ships,
+      sourcemap: ships && minify ? false : 'linked',
+    });
+    const record = metafilePath(options.outfile);
+    mkdirSync(dirname(record), { recursive: true });
+    writeFileSync(record, JSON.stringify(metafile));
+  } catch (error) {
+    throw await explained(error);
+  }
+  if (program) chmodSync(inRoot(options.outfile), 0o755);
+}
+
+/** @param {unknown} error */
+async function explained(error) {
+  const errors = /** @type {Partial<import('esbuild').BuildFailure>} */ (error).errors;
+  if (!errors) return error;
+  return new Problem((await formatMessages(errors, { kind: 'error', color: process.stdout.isTTY })).join('\n'));
+}
+
+/** Rebuilds on every change, until interrupted. */
+export async function watch() {
+  await generateSchemas();
+  for (const { options } of entries) {
+    const watched = await context({ ...options, sourcemap: 'linked', logLevel: 'info' });
+    await watched.watch();
+  }
+  mkdirSync(inRoot('dist'), { recursive: true });
+  copyAssets();
+  console.log('Watching; reload the VS Code page after a rebuild. Ctrl-C stops.');
+}
