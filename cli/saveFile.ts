@@ -16,8 +16,9 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Saves a text as a file, whole or not at all: whoever reads it, whenever, sees one version of it. A link stays a link,
  * permissions stay as they are. Throws what the system says.
+ * @param text whole, or in pieces
  */
-export function saveFile(path: string, text: string): void {
+export function saveFile(path: string, text: string | Iterable<string>): void {
   const exists = existsSync(path);
   const target = exists ? realpathSync(path) : path;
   if (exists) accessSync(target, constants.W_OK);
@@ -26,7 +27,7 @@ export function saveFile(path: string, text: string): void {
   try {
     const file = openSync(beside, 'w', mode);
     try {
-      writeFileSync(file, text);
+      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(file, piece);
       fsyncSync(file);
     } finally {
       closeSync(file);

@@ -5,6 +5,7 @@ import { PrometheusError } from '../../collect/prometheusError.ts';
 import { observations } from '../../collect/sentences.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { Interruption } from '../interrupts.ts';
 import { systemReason } from '../lint/problem.ts';
 import { documentName } from '../outFile.ts';
 import { maxBatches } from './maxBatches.ts';
@@ -113,23 +114,4 @@ function requestOf(options: CollectOptions, maxBatchOf: MaxBatchOf): CollectRequ
 function complain(what: string): number {
   process.stderr.write(`${what}\n`);
   return BAD_USAGE;
-}
-
-/** Ctrl-C asks to stop; a second one ends the process at once. */
-class Interruption extends AbortController {
-  private received: NodeJS.Signals | undefined;
-
-  constructor() {
-    super();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => {
-        this.received = signal;
-        this.abort();
-      });
-  }
-
-  /** Ends the process by the signal that it received, as it would have. */
-  pass(): void {
-    if (this.received) process.kill(process.pid, this.received);
-  }
 }
