@@ -1,6 +1,6 @@
 import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { latency, rate, threeDigits, whole } from './quantities.ts';
+import { latency, rate, roundedDown, threeDigits, whole } from './quantities.ts';
 
 /** An expectation with what the run came to. */
 export interface CheckedExpectation {
@@ -60,5 +60,7 @@ function quantity(metric: Metric, value: number): string {
   if (metric.endsWith('_ms')) return latency(value);
   if (metric.endsWith('_rps')) return rate(value);
   if (metric.endsWith('_tps')) return `${threeDigits(value)} tokens/s`;
+  // 99.97 % are not all.
+  if (metric === 'attainment') return threeDigits(roundedDown(value));
   return Number.isInteger(value) ? whole(value) : threeDigits(value);
 }

@@ -4,9 +4,14 @@ import { latency, plural, rate, roundedDown, threeDigits, whole } from './quanti
 
 /** What a run comes to in words, as a colleague would say it: the verdict, the rate, latencies, and the targets. */
 export function servingSentence(experiment: ResolvedExperiment, outcome: ServingOutcome): string {
-  const answered = latencyWords(outcome);
-  const evidence = answered === undefined ? '; no request got a token' : ` at ${answered}`;
-  return `${verdictClause(experiment, outcome)}${evidence}${sloClause(experiment, outcome)}.`;
+  const { ttft_ms: ttft, itl_ms: itl, arrived, rejected } = outcome;
+  if (ttft.p95 === null) return `${nothingServed(experiment, outcome)}.`;
+  const gaps = itl.p95 === null ? '' : ` and p95 ITL ${latency(itl.p95)}`;
+  const refused =
+    rejected > 0
+      ? `; ${whole(rejected)} of ${plural(arrived, 'request')} can never fit the KV cache and are rejected`
+      : '';
+  return `${verdictClause(experiment, outcome)} at p95 TTFT ${latency(ttft.p95)}${gaps}${sloClause(experiment, outcome)}${refused}.`;
 }
 
 /** What the times of a run rest on, for whoever asks how far to trust them. */
@@ -39,6 +44,15 @@ function verdictClause(experiment: ResolvedExperiment, outcome: ServingOutcome):
   return `${who} ${verb} ${what}${isSaid ? '' : `, serving ${rate(served)},`}`;
 }
 
+function nothingServed(experiment: ResolvedExperiment, { arrived, rejected }: ServingOutcome): string {
+  const { words: who, isOne } = subject(experiment);
+  const why =
+    rejected === arrived
+      ? 'each needs more KV cache than a worker has'
+      : 'the run stopped before any of them got a token';
+  return `${who} ${isOne ? 'serves' : 'serve'} none of the ${plural(arrived, 'request')}: ${why}`;
+}
+
 /** `One replica of llama-3.1-8b on h100-sxm`. */
 function subject({ system, disaggregation }: ResolvedExperiment): { words: string; isOne: boolean } {
   const { accelerator, tensorParallel, replicas, model } = system;
@@ -58,12 +72,6 @@ function loadWords({ workload }: ResolvedExperiment, { arrived }: ServingOutcome
   const { arrivals } = workload;
   if (arrivals.process === 'closed_loop') return `${plural(arrivals.concurrency, 'request')} in flight`;
   return `${rate(arrivals.rateRps)}${arrivals.process === 'bursty' ? ' in bursts' : ''}`;
-}
-
-function latencyWords({ ttft_ms, itl_ms }: ServingOutcome): string | undefined {
-  if (ttft_ms.p95 === null) return undefined;
-  const ttft = `p95 TTFT ${latency(ttft_ms.p95)}`;
-  return itl_ms.p95 === null ? ttft : `${ttft} and p95 ITL ${latency(itl_ms.p95)}`;
 }
 
 function sloClause({ slo }: ResolvedExperiment, { attainment, goodput_rps }: ServingOutcome): string {

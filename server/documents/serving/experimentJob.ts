@@ -112,7 +112,8 @@ function readConfig(path: string, text: string): ConfigReading {
     return { model: read.model, notes: read.notes.map(({ field, wrong, right }) => `${field}: ${wrong}; ${right}.`) };
   return {
     problems: read.problems.map(({ field, wrong, right }) => {
-      const message = `${field === '' ? '' : `${field}: `}${wrong}. Right would be ${right}.`;
+      const where = wrong.startsWith(field) ? '' : `${field}: `;
+      const message = `${where}${wrong}. Right would be ${right}.`;
       return { line: lineOf(field, text), message };
     }),
   };
