@@ -10,7 +10,7 @@ export interface CheckedExpectation {
   readonly isMet: boolean;
 }
 
-/** Holds a run to what its document expects, in the order of the document. */
+/** Holds a run to what its document expects. */
 export function checkExpectations(expectations: readonly Expectation[], outcome: ServingOutcome): CheckedExpectation[] {
   return expectations.map((expectation) => {
     const measured = measuredValue(expectation.metric, outcome);
