@@ -65,6 +65,10 @@ export const entries = [
     },
   },
   { ships: false, options: { ...esm, ...parser, entryPoints: ['test/bench/main.ts'], outfile: 'dist/bench.js' } },
+  {
+    ships: false,
+    options: { ...esm, entryPoints: ['test/bench/servingMemory.ts'], outfile: 'dist/servingMemory.js' },
+  },
   { ships: false, options: { ...esm, entryPoints: ['test/study/main.ts'], outfile: 'dist/study.js' } },
   { ships: false, options: { ...esm, entryPoints: ['test/study/servers/main.ts'], outfile: 'dist/serverStudy.js' } },
   {

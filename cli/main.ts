@@ -6,6 +6,7 @@ import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
+import { simulateCommand } from './simulateCommand.ts';
 import { tuneCommand } from './tuneCommand.ts';
 
 endQuietlyOnBrokenPipe();
@@ -19,7 +20,8 @@ const program = new Command('kneepoint')
   .addCommand(queueCommand())
   .addCommand(collectCommand())
   .addCommand(tuneCommand())
-  .addCommand(analyzeCommand());
+  .addCommand(analyzeCommand())
+  .addCommand(simulateCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

@@ -18,8 +18,8 @@ export function obstacleTo(path: string, isForced: boolean): string | undefined 
     : undefined;
 }
 
-/** Saves a text, whole or not at all; the reason if that fails. */
-export function save(path: string, text: string): string | undefined {
+/** Saves a text, in pieces or not, whole or not at all; the reason if that fails. */
+export function save(path: string, text: string | Iterable<string>): string | undefined {
   try {
     saveFile(path, text);
     return undefined;

@@ -20,8 +20,9 @@ export class PlaceError extends Error {}
 /**
  * Saves a text as a file, whole or not at all: whoever reads it, whenever, sees one version of it. A link stays a link,
  * permissions stay as they are. Throws `PlaceError`, or what the system says.
+ * @param text whole, or in pieces
  */
-export function saveFile(path: string, text: string): void {
+export function saveFile(path: string, text: string | Iterable<string>): void {
   const there = fileAt(path);
   const target = there ? realpathSync(path) : path;
   const mode = there ? there.mode & 0o7777 : 0o666;
@@ -29,7 +30,7 @@ export function saveFile(path: string, text: string): void {
   try {
     const file = openSync(beside, 'w', mode);
     try {
-      writeFileSync(file, text);
+      for (const piece of typeof text === 'string' ? [text] : text) writeFileSync(file, piece);
       fsyncSync(file);
     } finally {
       closeSync(file);

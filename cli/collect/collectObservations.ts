@@ -5,6 +5,7 @@ import { PrometheusError } from '../../collect/prometheusError.ts';
 import { observations } from '../../collect/sentences.ts';
 import { DEFAULT_QUERY_RETRIES } from '../../schemas/defaults.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { Interruption } from '../interrupts.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { systemReason } from '../lint/problem.ts';
 import { documentName } from '../outFile.ts';
@@ -118,23 +119,4 @@ function complain(...lines: readonly string[]): number {
   // Some of it are words of the server.
   for (const line of lines) process.stderr.write(`${printable(line)}\n`);
   return BAD_USAGE;
-}
-
-/** Ctrl-C asks to stop; a second one ends the process at once. */
-class Interruption extends AbortController {
-  private received: NodeJS.Signals | undefined;
-
-  constructor() {
-    super();
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-      process.once(signal, () => {
-        this.received = signal;
-        this.abort();
-      });
-  }
-
-  /** Ends the process by the signal that it received, as it would have. */
-  pass(): void {
-    if (this.received) process.kill(process.pid, this.received);
-  }
 }

@@ -1,6 +1,7 @@
 import { plural, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SYSTEM_NAMESPACE, type Semantics } from '../../schemas/defaults.ts';
 import type { DocumentModel } from '../../server/documents/model.ts';
+import type { Diagnosis } from '../../server/rules/index.ts';
 import { showsColours } from '../colours.ts';
 import { checkInputs } from '../lint/checkInputs.ts';
 import { type LintFinding, lintFinding } from '../lint/finding.ts';
@@ -24,6 +25,8 @@ export interface ReadFile {
   /** As the user named it. */
   readonly name: string;
   readonly model: DocumentModel;
+  /** What the rules find in it. */
+  readonly found: readonly Diagnosis[];
 }
 
 /** What the arguments of a command stand for, by what they are for. */
@@ -39,6 +42,8 @@ export interface ReadDocuments<Role extends string> {
 export interface ReadOptions {
   readonly semantics: Semantics;
   readonly systemNamespace?: string;
+  /** What to take standard input for, where documents name files beside them; a file of the folder that the command runs in. */
+  readonly standardInputName?: string;
 }
 
 /**
@@ -47,7 +52,7 @@ export interface ReadOptions {
  */
 export async function readDocuments<Role extends string>(
   places: Readonly<Record<Role, readonly string[]>>,
-  { semantics, systemNamespace = DEFAULT_SYSTEM_NAMESPACE }: ReadOptions,
+  { semantics, systemNamespace = DEFAULT_SYSTEM_NAMESPACE, standardInputName }: ReadOptions,
 ): Promise<ReadDocuments<Role>> {
   const problems: Problem[] = [];
   const findings: LintFinding[] = [];
@@ -55,7 +60,7 @@ export async function readDocuments<Role extends string>(
   const urisOf: [Role, string[]][] = [];
   let isSearch = false;
   for (const [role, args] of Object.entries(places) as [Role, readonly string[]][]) {
-    const read = await readInputs(args);
+    const read = await readInputs(args, standardInputName);
     problems.push(...read.problems);
     isSearch ||= read.isSearch;
     for (const input of read.inputs) inputs.set(input.uri, input);
@@ -77,7 +82,7 @@ export async function readDocuments<Role extends string>(
       problems.push({ name: input.name, reason: `this is larger than ${LARGEST_DOCUMENT / 1e6} MB. Split it.` });
       continue;
     }
-    files.set(input.uri, { name: input.name, model });
+    files.set(input.uri, { name: input.name, model, found });
     for (const each of found)
       if (each.severity === 'error' || each.severity === 'warning') findings.push(lintFinding(input.name, model, each));
   }

@@ -62,7 +62,9 @@ function toThreeDigits(value: number, direction: 1 | -1): number {
   const nearest = Number(value.toPrecision(3));
   if ((value - nearest) * direction <= 0) return nearest;
   const [digits, exponent] = nearest.toExponential(2).split('e') as [string, string];
-  return Number(`${(Number(digits) + direction / 100).toFixed(2)}e${exponent}`);
+  // Towards 0 from a power of ten the digits are finer: 99.9 is next to 100.
+  const step = Math.abs(Number(digits)) === 1 && Number(digits) > 0 === direction < 0 ? 0.001 : 0.01;
+  return Number(`${(Number(digits) + direction * step).toFixed(3)}e${exponent}`);
 }
 
 function groupThousands(digits: string): string {

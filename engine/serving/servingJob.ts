@@ -7,6 +7,7 @@ import { rooflineCost } from '../hardware/rooflineCost.ts';
 import { noKvPoolSentence } from '../report/noKvPoolSentence.ts';
 import { drawPrefixHits } from '../workload/prefixHits.ts';
 import { generateRequests } from '../workload/workload.ts';
+import { WorkloadError } from '../workload/workloadChecks.ts';
 import type { IterationCost } from './iterationCost.ts';
 import type { ServingSlo } from './outcome.ts';
 import type { Disaggregation, Requests, SimulationInput, WorkerLimits } from './simulationInput.ts';
@@ -40,7 +41,9 @@ export function servingInput(job: ServingJob): ServingInput {
   const { system, workload, prefix, slo } = experiment;
   const limits = limitsOf(job);
   if ('problem' in limits) return limits;
-  const requests = requestsOf(job);
+  const drawn = requestsOf(job);
+  if ('problem' in drawn) return drawn;
+  const { requests } = drawn;
   const isClosed = workload.source === 'generated' && workload.arrivals.process === 'closed_loop';
   return {
     input: {
@@ -63,19 +66,30 @@ export function servingInput(job: ServingJob): ServingInput {
   };
 }
 
-function requestsOf({ experiment, trace }: ServingJob): Requests {
+function requestsOf({ experiment, trace }: ServingJob): { requests: Requests } | { problem: Problem } {
   const { workload, prefix, seed } = experiment;
   if (workload.source === 'generated') {
-    return generateRequests({ ...workload, seed, prefixHitRate: prefix?.hitRate });
+    try {
+      return { requests: generateRequests({ ...workload, seed, prefixHitRate: prefix?.hitRate }) };
+    } catch (error) {
+      if (!(error instanceof WorkloadError)) throw error;
+      return { problem: { field: ['workload', ...documentPath(error.field)], message: error.message } };
+    }
   }
   if (trace === undefined) throw new RangeError('The requests of the trace are missing.');
   const count = Math.min(trace.arrivalMs.length, workload.maxRequests ?? Number.POSITIVE_INFINITY);
-  return {
+  const requests = {
     arrivalMs: trace.arrivalMs.subarray(0, count),
     promptTokens: trace.promptTokens.subarray(0, count),
     outputTokens: trace.outputTokens.subarray(0, count),
     hits: prefix && drawPrefixHits(prefix.hitRate, count, seed),
   };
+  return { requests };
+}
+
+/** `promptTokens.weights` of a workload as the document has it. */
+function documentPath(field: string): string[] {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split('.');
 }
 
 function limitsOf({ experiment, model, accelerator }: ServingJob): { limits: WorkerLimits } | { problem: Problem } {

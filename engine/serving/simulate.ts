@@ -53,7 +53,8 @@ export class ServingRun {
     const { latencies, meetSlo } = measured(simulation, slo);
     const busyMs = sum(workers.map((worker) => worker.busyMs));
     const mostRunning = workers.length * input.limits.maxNumSeqs;
-    const poolUnits = workers.length * blocks.poolUnits;
+    // A pool that the shared prefix leaves nothing of is empty, not undefined.
+    const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
     const unfinished = log.count - simulation.completed - simulation.rejected;
     return {
       log,

@@ -5,9 +5,10 @@ import { cliBenchmarks } from './cli.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
-import { REFERENCE_US } from './reference.ts';
+import { REFERENCES } from './reference.ts';
 import { robustBenchmarks } from './robust.bench.ts';
 import { scriptBenchmarks } from './script.bench.ts';
+import { servingBenchmarks } from './serving.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
 import { tunerBenchmarks } from './tuner.bench.ts';
 import { workloadBenchmarks } from './workload.bench.ts';
@@ -18,6 +19,7 @@ const benchmarks: readonly Benchmark[] = [
   ...analyzerBenchmarks,
   ...robustBenchmarks,
   ...workloadBenchmarks,
+  ...servingBenchmarks,
   ...keystrokeBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,
@@ -37,13 +39,21 @@ if (chosen.length === 0) {
 }
 
 function table(rows: Measurement[]): string {
-  const width = Math.max(10, ...rows.map((row) => row.name.length));
-  const lines = rows.map((row) => {
-    const reference = REFERENCE_US[row.name];
-    return `${row.name.padEnd(width)}  ${String(row.value).padStart(10)} ${row.unit}  ${reference === undefined ? '' : `${reference} us`.padStart(10)}`;
-  });
-  const heading = `${''.padEnd(width)}  ${'median of 7'.padStart(13)}  reference, quiet machine`;
+  const cells = rows.map(({ name, value, unit, rates }) => [
+    name,
+    `${value} ${unit}`,
+    rates ? String(rates.requests) : '',
+    rates ? String(rates.tokens) : '',
+    REFERENCES[name] ?? '',
+  ]);
+  const titles = ['', 'median of 7', 'requests/s', 'tokens/s', 'reference'];
+  const widths = titles.map((title, i) => Math.max(title.length, ...cells.map((row) => row[i]!.length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, i) => (i === 0 || i === titles.length - 1 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+      .join('  ')
+      .trimEnd();
   const load = loadavg().map((value) => value.toFixed(2));
   const machine = `load average ${load.join(' ')}, ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown CPU'}, Node ${process.version}`;
-  return `${[heading, ...lines, machine].join('\n')}\n`;
+  return `${[line(titles), ...cells.map(line), machine].join('\n')}\n`;
 }

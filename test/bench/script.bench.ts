@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { SampledBenchmark } from './measure.ts';
 
-/** A script that measures one sample in a process of its own and prints it, ms. */
-const script = (name: string, file: string): SampledBenchmark => ({
+/** A script that measures one sample in a process of its own and prints it. */
+export const script = (name: string, file: string, unit: SampledBenchmark['unit'] = 'ms'): SampledBenchmark => ({
   name,
-  unit: 'ms',
+  unit,
   start: async () => ({
     sample: async () => Number((await promisify(execFile)(process.execPath, [file])).stdout),
     stop: async () => {},

@@ -52,7 +52,8 @@ describe('docs/cli.md', () => {
 
   test('names every command and every option', () => {
     expect(examples.length).toBeGreaterThan(5);
-    const commands = [['lint'], ['queue'], ['queue', 'analyze'], ['queue', 'size'], ['collect'], ['tune'], ['analyze']];
+    const queue = [['queue'], ['queue', 'analyze'], ['queue', 'size']];
+    const commands = [['lint'], ...queue, ['collect'], ['tune'], ['analyze'], ['simulate']];
     for (const command of [[], ...commands]) {
       const { out } = kneepoint([...command, '--help']);
       if (command.length > 0) expect(page).toContain(`kneepoint ${command.join(' ')}`);

@@ -60,6 +60,10 @@ test.each([
   [1023.4, 1020, 1030],
   [0.012_341, 0.0123, 0.0124],
   [-12.345, -12.4, -12.3],
+  [99.97, 99.9, 100],
+  [100.2, 100, 101],
+  [-99.97, -100, -99.9],
+  [0.099_99, 0.0999, 0.1],
   [0, 0, 0],
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ])('%d in three digits is %d rounded down, %d rounded up', (value, down, up) => {

@@ -1,0 +1,105 @@
+import type { Colors } from 'picocolors/types.js';
+import { type CheckedExpectation, expectationSentence } from '../../engine/report/expectations.ts';
+import { latency, plural, rate, share, threeDigits, whole } from '../../engine/report/quantities.ts';
+import { basisSentence, percent, servingSentence } from '../../engine/report/servingSentence.ts';
+import type { SloShares } from '../../engine/report/sloShares.ts';
+import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
+import type { ServingOutcome, ServingResult } from '../../schemas/results/serving-result.ts';
+import { printable } from '../lint/formats/printable.ts';
+import { type Column, tableLines } from '../table.ts';
+
+/** An experiment that was run. */
+export interface FinishedRun {
+  readonly experiment: ResolvedExperiment;
+  readonly result: ServingResult;
+  readonly shares: SloShares;
+  readonly expectations: readonly CheckedExpectation[];
+}
+
+const STATISTICS = ['mean', 'p50', 'p90', 'p95', 'p99'] as const;
+
+/** A run for people: what it comes to in a sentence, a table of latencies, what they rest on, and what was expected. */
+export function runText(run: FinishedRun, colours: Colors): string {
+  const { experiment, result } = run;
+  const [titles, ...rows] = latencyTable(run);
+  const facts = factsOf(run);
+  const width = facts.reduce((widest, [name]) => Math.max(widest, name.length), 0);
+  const lines = [
+    `${colours.bold(printable(experiment.name))}: ${printable(servingSentence(experiment, result.result))}`,
+    `  ${colours.dim(titles!)}`,
+    ...rows.map((row) => `  ${row.endsWith(MISSED) ? colours.yellow(row) : row}`),
+    ...facts.map(([name, text, isBad]) => {
+      const line = `${name.padEnd(width)}  ${printable(text)}`;
+      return `  ${isBad ? colours.yellow(line) : line}`;
+    }),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const MISSED = 'missed';
+
+function latencyTable({ experiment: { slo }, result: { result }, shares }: FinishedRun): string[] {
+  const columns: Column[] = [
+    { title: 'latency' },
+    ...STATISTICS.map((title) => ({ title, side: 'right' as const })),
+    { title: 'SLO', side: 'right' },
+    { title: 'met by', side: 'right' },
+    { title: `for ${percent(slo.attainment)}` },
+  ];
+  const row = (name: string, values: ServingOutcome['ttft_ms'], targetMs?: number, within?: number) => [
+    name,
+    ...STATISTICS.map((statistic) => milliseconds(values[statistic])),
+    ...(targetMs === undefined || within === undefined
+      ? ['', '', '']
+      : [latency(targetMs), percent(within), within >= slo.attainment ? 'met' : MISSED]),
+  ];
+  return tableLines(columns, [
+    row('queue wait', result.queue_wait_ms),
+    row('TTFT', result.ttft_ms, slo.ttftMs, shares.ttft),
+    row('ITL', result.itl_ms),
+    // The mean gap of a request is what the target for ITL is held against.
+    row('TPOT', result.tpot_ms, slo.itlMs, shares.itl),
+    row('E2E', result.e2e_ms, slo.e2eMs, shares.e2e),
+  ]);
+}
+
+type Fact = readonly [name: string, text: string, isBad?: boolean];
+
+function factsOf({ experiment, result: { result, warnings, seed }, expectations }: FinishedRun): Fact[] {
+  const { label, attainment, goodput_rps: goodput } = result;
+  const promised = attainment === null ? '' : `, goodput ${rate(goodput ?? 0)}, attainment ${percent(attainment)}`;
+  return [
+    [
+      'requests',
+      `${whole(result.arrived)} arrived, ${whole(result.completed)} completed, ${whole(result.unfinished)} unfinished, ${whole(result.rejected)} rejected, ${plural(result.preemptions, 'preemption')}`,
+    ],
+    [
+      'throughput',
+      `${rate(result.request_throughput_rps ?? 0)}, ${threeDigits(result.token_throughput_tps ?? 0)} tokens/s${promised}`,
+    ],
+    [
+      'load',
+      `utilisation ${share(result.utilisation ?? 0)}, batch occupancy ${share(result.batch_occupancy ?? 0)}, up to ${plural(result.queue.peak, 'request')} waiting and ${whole(result.batch.peak)} running, KV cache up to ${percent(result.kv.peak)} full`,
+    ],
+    ['label', `${label.verdict}: ${label.reason}`, label.verdict === 'unstable'],
+    ['based on', `${basisSentence(experiment)}; seed ${seed}`],
+    ...warnings.map((text): Fact => ['warning', text, true]),
+    ...expectations.map((each): Fact => ['expected', expectationSentence(each), !each.isMet]),
+  ];
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? 'none' : latency(value);
+}
+
+/** Of all runs, last. */
+export function summaryText(runs: readonly FinishedRun[]): string {
+  const count = (verdict: string) => runs.filter(({ result }) => result.result.label.verdict === verdict).length;
+  const verdicts = ['stable', 'saturated', 'unstable'].flatMap((verdict) =>
+    count(verdict) > 0 ? [`${whole(count(verdict))} ${verdict}`] : [],
+  );
+  const expectations = runs.flatMap((run) => run.expectations);
+  const met = expectations.filter(({ isMet }) => isMet).length;
+  const kept = expectations.length === 0 ? '' : `; ${whole(met)} of ${plural(expectations.length, 'expectation')} met`;
+  return `${plural(runs.length, 'experiment')}: ${verdicts.join(', ')}${kept}\n`;
+}
