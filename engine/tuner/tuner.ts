@@ -73,16 +73,16 @@ export interface TunerRun {
   readonly nis: number;
   readonly rejected: boolean;
   readonly rejection?: Reason<RejectionCode>;
-  /** Set if the variant was found to have changed, so that learning starts anew (`robust` only). */
-  readonly change?: FoundChange;
-}
-
-/** The latest cycles agree with each other and not with the older ones, which are forgotten. */
-interface FoundChange {
-  /** How many cycles are kept, this one included: of those with an observation. Some may have been rejected before. */
-  readonly cycles: number;
-  /** A sentence for people. */
-  readonly message: string;
+  /**
+   * Set if the variant was found to have changed (`robust` only): the latest cycles agree with each other and not with the older
+   * ones, which are forgotten.
+   */
+  readonly change?: {
+    /** How many cycles are kept, this one included: of those with an observation. Some may have been rejected before. */
+    readonly cycles: number;
+    /** A sentence for people. */
+    readonly message: string;
+  };
 }
 
 export type StartedFrom = 'store' | 'guess' | 'defaults';
