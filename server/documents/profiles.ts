@@ -1,4 +1,5 @@
 import { ACCELERATORS, MODELS } from '../../schemas/generated/profiles.js';
+import type { AcceleratorProfile, ModelProfile } from '../../schemas/profiles.ts';
 
 /** The names of the accelerators and models that we have facts of. */
 export const ACCELERATOR_NAMES: readonly string[] = ACCELERATORS.map(({ id }) => id);
@@ -9,7 +10,10 @@ export function isConfigPath(model: string): boolean {
   return /\.json$/i.test(model);
 }
 
-/** The longest context of a model that we have facts of, tokens. */
-export function maxContextTokens(model: string): number | undefined {
-  return MODELS.find(({ id }) => id === model)?.maxContextTokens;
+export function modelNamed(name: string): ModelProfile | undefined {
+  return MODELS.find(({ id }) => id === name);
+}
+
+export function acceleratorNamed(name: string): AcceleratorProfile | undefined {
+  return ACCELERATORS.find(({ id }) => id === name);
 }

@@ -1,5 +1,5 @@
 import { asGiven } from '../../engine/report/quantities.ts';
-import { maxContextTokens } from '../documents/profiles.ts';
+import { modelNamed } from '../documents/profiles.ts';
 import { longestLength } from '../documents/serving/contradictions.ts';
 import { valueAt } from '../documents/serving/looseSpec.ts';
 import { experimentRule } from './rule.ts';
@@ -11,7 +11,7 @@ export const beyondContext = experimentRule({
   *check(experiment) {
     const { spec, choices } = experiment;
     const model = valueAt(spec, ['system', 'model']);
-    const most = typeof model === 'string' ? maxContextTokens(model) : undefined;
+    const most = typeof model === 'string' ? modelNamed(model)?.maxContextTokens : undefined;
     const prompt = longestLength(spec, choices, 'prompt_tokens');
     const output = longestLength(spec, choices, 'output_tokens');
     if (most === undefined || prompt === undefined || output === undefined || prompt + output <= most) return;
