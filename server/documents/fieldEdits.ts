@@ -215,11 +215,14 @@ function cutLine(text: string, pair: Pair): TextChange[] | undefined {
 
 function cutFromBraces(text: string, map: YAMLMap, pair: Pair): TextChange[] | undefined {
   const at = map.items.indexOf(pair);
-  const end = at > 0 ? endOf(pair) : (map.items[1]!.key as Node).range?.[0];
-  const start = at > 0 ? endOf(map.items[at - 1]!) : (pair.key as Node).range![0];
-  // A comment between them belongs to one of both.
-  if (start === undefined || end === undefined || text.slice(start, end).includes('#')) return undefined;
-  return [{ span: [start, end], text: '' }];
+  const [start] = (pair.key as Node).range!;
+  const end = endOf(pair);
+  const before = at > 0 ? endOf(map.items[at - 1]!) : start;
+  const behind = at > 0 ? end : (map.items[1]!.key as Node).range?.[0];
+  if (before === undefined || end === undefined || behind === undefined) return undefined;
+  // A comment between two fields may belong to either.
+  const between = text.slice(before, start) + text.slice(end, behind);
+  return between.includes('#') ? undefined : [{ span: [before, behind], text: '' }];
 }
 
 function pairOf(map: YAMLMap, { keySpan }: Field): Pair | undefined {

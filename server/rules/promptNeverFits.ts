@@ -23,19 +23,20 @@ export const promptNeverFits = experimentRule({
     const cache = kvCacheOf(spec, named && 'model' in named ? named.model : undefined);
     if (!cache) return;
     const room = `the KV cache of a worker has room for ${asGiven(tokensOf(cache))}`;
-    const remedy = 'Shorten them, or make room for KV, as by tensor_parallel or kv_precision.';
+    const more = choices.hasBlocks ? 'raise kv_blocks' : 'make room for KV, as by tensor_parallel or kv_precision';
+    const remedy = `Shorten them, or ${more}.`;
     const fits = fitsIn(cache, experiment);
     if (choices.hasTrace) {
       const file = traceOf(spec, where);
       const trace = file && files?.trace(file.uri, file.format);
       const requests = trace && !isUnread(trace) ? trace.requests : undefined;
       if (!requests) return;
-      const most = numberAt(spec, ['workload', 'trace', 'max_requests'], Number.POSITIVE_INFINITY);
-      const { count, longest } = tooLong(requests, most ?? 0, fits);
+      const most = numberAt(spec, ['workload', 'trace', 'max_requests']) ?? Number.POSITIVE_INFINITY;
+      const { count, longest } = tooLong(requests, most, fits);
       if (count === 0) return;
       yield {
         span: experiment.valueSpan(TRACE_FILE),
-        message: `${plural(count, 'request')} of this trace of up to ${asGiven(longest)} tokens will be rejected: ${room}. ${remedy}`,
+        message: `This trace has ${plural(count, 'request')} of up to ${asGiven(longest)} tokens that will be rejected: ${room}. ${remedy}`,
       };
       return;
     }

@@ -32,7 +32,7 @@ export const tensorParallelUneven = experimentRule({
 
 function headsOf({ id, heads, attention }: ModelProfile): string {
   const shared = attention.kind === 'grouped' && attention.kvHeads < heads;
-  return `${id} has ${heads} heads${shared ? `, ${attention.kvHeads} of them of keys and values, which` : ', which'}`;
+  return `The ${heads} heads of ${id}${shared ? `, with ${attention.kvHeads} of keys and values,` : ''}`;
 }
 
 /** The numbers of accelerators next to one, below and above, that a model can be divided over. */

@@ -20,7 +20,8 @@ export const traceUnreadable = experimentRule({
     const [first] = errors;
     if (!first) return;
     const others = errors.length > 1 ? ' It is the first of several errors.' : '';
-    yield { span, message: `Line ${first.line} of this trace: ${withoutPoint(first.message)}.${others}` };
+    const what = withoutPoint(first.message);
+    yield { span, message: `Line ${first.line} of this trace: ${what}, so nothing can be simulated.${others}` };
   },
 });
 

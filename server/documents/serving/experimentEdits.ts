@@ -7,7 +7,7 @@ import { EXPERIMENT } from './writtenExperiment.ts';
 
 const ORDER: FieldOrder = {
   names: (path) => Object.keys(schemaAt(EXPERIMENT, path)?.properties ?? {}),
-  isNeeded: (path) => schemaAt(EXPERIMENT, path.slice(0, -1))?.required?.includes(path.at(-1)!) ?? true,
+  isNeeded: (path) => schemaAt(EXPERIMENT, path.slice(0, -1))?.required?.includes(path.at(-1)!) ?? false,
 };
 
 /**
