@@ -104,10 +104,12 @@ const SCAN_AGAIN_MS = [1_000, 5_000, 30_000];
 interface ServerTools {
   /** Loads what collects live metrics. */
   readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
+  /** Loads what understands the files that experiments name. */
+  readonly loadNamedFileReader: () => Promise<typeof import('./documents/serving/readNamedFile.ts')>;
 }
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
-export function serve(connection: Connection, { loadCollectJob }: ServerTools = {}): void {
+export function serve(connection: Connection, { loadCollectJob, loadNamedFileReader }: ServerTools): void {
   const documents = new TextDocuments(TextDocument);
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
@@ -129,6 +131,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
     refresh,
   );
   const files = new ExperimentFiles({
+    load: async () => (await loadNamedFileReader()).readNamedFile,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);

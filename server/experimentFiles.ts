@@ -1,17 +1,15 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ReadDocumentResult } from '../protocol/documents.ts';
-import {
-  type NamedFile,
-  type NamedFiles,
-  readNamedFile,
-  type TraceFormatChoice,
-  type Unread,
-} from './documents/serving/namedFiles.ts';
+import type { NamedFile, NamedFiles, TraceFormatChoice, Unread } from './documents/serving/namedFiles.ts';
+import type { readNamedFile } from './documents/serving/readNamedFile.ts';
 
-type Read = ReturnType<typeof readNamedFile> | Unread;
+type Understand = typeof readNamedFile;
+type Read = ReturnType<Understand> | Unread;
 
 /** How the files that experiments name are reached. */
 export interface NamedFileReader {
+  /** Loads what understands such files. */
+  load(): Promise<Understand>;
   /** Asks the editor's side for what was last saved. */
   read(file: NamedFile): Promise<ReadDocumentResult>;
   /** The file as it is being typed, if it is open. */
@@ -32,6 +30,9 @@ export class ExperimentFiles implements NamedFiles {
   private readonly saved = new Map<string, Read>();
   private readonly reading = new Map<string, Promise<void>>();
   private readonly typed = new WeakMap<TextDocument, { version: number; readonly reads: Map<string, Read> }>();
+
+  private loading: Promise<Understand> | undefined;
+  private understand: Understand | undefined;
 
   constructor(private readonly reader: NamedFileReader) {}
 
@@ -85,17 +86,29 @@ export class ExperimentFiles implements NamedFiles {
 
   private known(file: NamedFile): Read | undefined {
     const document = this.reader.open(file.uri);
-    return document ? this.asTyped(document, file) : this.saved.get(keyOf(file));
+    if (!document) return this.saved.get(keyOf(file));
+    if (this.understand) return this.asTyped(document, file, this.understand);
+    // It is asked for again when it can be understood.
+    void this.loaded().then(() => this.reader.changed([...this.wanted.keys()]));
+    return undefined;
   }
 
-  private asTyped(document: TextDocument, file: NamedFile): Read {
+  private loaded(): Promise<Understand> {
+    this.loading ??= this.reader.load().then((understand) => {
+      this.understand = understand;
+      return understand;
+    });
+    return this.loading;
+  }
+
+  private asTyped(document: TextDocument, file: NamedFile, understand: Understand): Read {
     let known = this.typed.get(document);
     if (known?.version !== document.version) {
       known = { version: document.version, reads: new Map() };
       this.typed.set(document, known);
     }
     const key = keyOf(file);
-    const read = known.reads.get(key) ?? readNamedFile(document.getText(), file);
+    const read = known.reads.get(key) ?? understand(document.getText(), file);
     known.reads.set(key, read);
     return read;
   }
@@ -108,9 +121,8 @@ export class ExperimentFiles implements NamedFiles {
   /** The answer to an older read never replaces a newer one. */
   private read(file: NamedFile): Promise<void> {
     const key = keyOf(file);
-    const reading: Promise<void> = this.reader
-      .read(file)
-      .then(({ text, absence }) => (text === null ? { absence } : readNamedFile(text, file)))
+    const reading: Promise<void> = Promise.all([this.reader.read(file), this.loaded()])
+      .then(([{ text, absence }, understand]) => (text === null ? { absence } : understand(text, file)))
       .catch((): Unread => ({ absence: undefined }))
       .then((read) => {
         if (this.reading.get(key) !== reading) return;

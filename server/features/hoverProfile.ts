@@ -10,7 +10,7 @@ import { type NamedModel, namedAccelerator, namedModel } from '../documents/serv
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeCell } from './markdown.ts';
+import { codeSpan, escapeText } from './markdown.ts';
 
 /** What is known of the model or the accelerator that an experiment names, on its field; undefined on all others. */
 export function describeProfile(
@@ -32,7 +32,7 @@ export function describeProfile(
 }
 
 function describeModel(named: NamedModel, spec: LooseSpec): string | undefined {
-  if ('problem' in named) return `${escapeCell(named.problem)}.`;
+  if ('problem' in named) return `${escapeText(named.problem)}.`;
   const { model, notes } = named;
   const { weightPrecision, kvPrecision } = precisionsOf(spec);
   if (!weightPrecision || !kvPrecision) return undefined;
@@ -43,7 +43,7 @@ function describeModel(named: NamedModel, spec: LooseSpec): string | undefined {
   const text = input
     ? modelSentence({ ...size, pool: kvPool(input) }, input)
     : `${modelSizeSentence(size, precisions)}${given ?? ''}`;
-  const lines = [`**${codeSpan(model.id)}:** ${escapeCell(text)}`, ...notes.map(escapeCell), source(model.source)];
+  const lines = [`**${codeSpan(model.id)}:** ${escapeText(text)}`, ...notes.map(escapeText), source(model.source)];
   return lines.join('\n\n');
 }
 
@@ -72,14 +72,14 @@ function describeAccelerator(accelerator: AcceleratorProfile): string {
       ? ' No price is known.'
       : ` About ${threeDigits(priceUsdPerHour)} USD an hour, on demand.`;
   const lines = [
-    `**${codeSpan(id)}:** ${escapeCell(facts + price)}`,
-    ...(note === undefined ? [] : [escapeCell(`${note}.`)]),
+    `**${codeSpan(id)}:** ${escapeText(facts + price)}`,
+    ...(note === undefined ? [] : [escapeText(`${note}.`)]),
     source(accelerator.source),
-    ...(priceSource === undefined ? [] : [`*Price: ${escapeCell(priceSource)}*`]),
+    ...(priceSource === undefined ? [] : [`*Price: ${escapeText(priceSource)}*`]),
   ];
   return lines.join('\n\n');
 }
 
 function source(text: string): string {
-  return `*Source: ${escapeCell(text)}*`;
+  return `*Source: ${escapeText(text)}*`;
 }

@@ -1,10 +1,10 @@
-import { type ModelFromConfig, modelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
+import type { ModelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
 import type { Absence } from '../../../protocol/documents.ts';
 import { TRACE_FORMATS } from '../../../schemas/defaults.ts';
 import type { DocumentModel } from '../model.ts';
 import { isConfigPath } from '../profiles.ts';
 import { uriInWorkspace } from '../relativePath.ts';
-import { readTrace, type Trace, type TraceOptions } from '../traces/readTrace.ts';
+import type { Trace, TraceOptions } from '../traces/readTrace.ts';
 import { type LooseSpec, valueAt } from './looseSpec.ts';
 import { writtenExperiment } from './writtenExperiment.ts';
 
@@ -67,19 +67,6 @@ export function traceOf(spec: LooseSpec, where: Whereabouts): Extract<NamedFile,
 
 function uriFrom(path: string, { documentUri, workspaceFolders }: Whereabouts): string | undefined {
   return uriInWorkspace(path, documentUri, workspaceFolders);
-}
-
-/** What a file that is named comes to. */
-export function readNamedFile(text: string, file: NamedFile): ModelFromConfig | Trace {
-  return file.as === 'config' ? readConfig(text) : readTrace(text, { format: file.format });
-}
-
-function readConfig(text: string): ModelFromConfig {
-  try {
-    return modelFromConfig(JSON.parse(text.replace(/^\uFEFF/, '')));
-  } catch {
-    return { problems: [{ field: '', wrong: 'It cannot be parsed', right: 'JSON' }] };
-  }
 }
 
 /** Whether a file that is named is not there. */

@@ -68,7 +68,7 @@ function nested(flat: Readonly<Record<string, string | number | undefined>>): Sp
 const style = fc.record({
   json: fc.constantFrom(undefined, undefined, 0, 2, 4),
   step: fc.constantFrom('  ', '    ', ' '),
-  flow: fc.array(fc.constantFrom('system', 'workload', 'slo', 'prompt_tokens', 'output_tokens', 'spec')),
+  flow: fc.array(fc.constantFrom<string>('system', 'workload', 'slo', 'prompt_tokens', 'output_tokens', 'spec')),
   comments: fc.boolean(),
   gaps: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n'),
@@ -109,7 +109,9 @@ function write(flat: Readonly<Record<string, string | number | undefined>>, styl
 
 const change = fc
   .constantFrom(...(Object.keys(FIELDS) as FieldName[]))
-  .chain((name) => fc.record({ name: fc.constant(name), value: fc.option(FIELDS[name], { freq: 4 }) }));
+  .chain((name) =>
+    fc.record({ name: fc.constant(name), value: fc.option<string | number>(FIELDS[name], { freq: 4 }) }),
+  );
 
 test('a value that is written is read back, and every other character stays', () => {
   let written = 0;

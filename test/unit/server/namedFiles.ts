@@ -1,9 +1,5 @@
-import {
-  type NamedFile,
-  type NamedFiles,
-  readNamedFile,
-  type TraceFormatChoice,
-} from '../../../server/documents/serving/namedFiles.ts';
+import type { NamedFile, NamedFiles, TraceFormatChoice } from '../../../server/documents/serving/namedFiles.ts';
+import { readNamedFile } from '../../../server/documents/serving/readNamedFile.ts';
 
 /** Files that experiments name, by URI; one that is null is missing, and any other has not been read. */
 export function filesOf(
