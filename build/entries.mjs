@@ -55,7 +55,7 @@ export const entries = [
     ships: true,
     options: {
       ...cjs,
-      entryPoints: ['server/documents/serving/readNamedFile.ts'],
+      entryPoints: ['server/namedFileReader.ts'],
       outfile: 'dist/namedFileReader.cjs',
     },
   },

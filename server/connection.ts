@@ -105,7 +105,7 @@ interface ServerTools {
   /** Loads what collects live metrics. */
   readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
   /** Loads what understands the files that experiments name. */
-  readonly loadNamedFileReader: () => Promise<typeof import('./documents/serving/readNamedFile.ts')>;
+  readonly loadNamedFileReader: () => Promise<typeof import('./namedFileReader.ts')>;
 }
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
@@ -233,6 +233,12 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     await reading;
   }
 
+  /** The same for every open document, where files are within reach that were not. */
+  async function readAllNamed(): Promise<void> {
+    const current = await settings;
+    await Promise.all(documents.all().map((document) => readNamed(modelOf(document, current))));
+  }
+
   function announceCapacity(params: CapacityChangedParams): void {
     if (options.followsCapacity) connection.sendNotification(CAPACITY_CHANGED, params).catch(logError);
   }
@@ -287,6 +293,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
         const gone = new Set(removed.map(({ uri }) => uri));
         const kept = (workspaceFolders ?? []).filter((uri) => !gone.has(uri));
         workspaceFolders = [...kept, ...added.map(({ uri }) => uri)];
+        readAllNamed().catch(logError);
         refresh();
       });
     if (options.workspaceDocuments) void untilDone(() => index.scan(), SCAN_AGAIN_MS, logError);

@@ -89,7 +89,10 @@ export class ExperimentFiles implements NamedFiles {
     if (!document) return this.saved.get(keyOf(file));
     if (this.understand) return this.asTyped(document, file, this.understand);
     // It is asked for again when it can be understood.
-    void this.loaded().then(() => this.reader.changed([...this.wanted.keys()]));
+    this.loaded().then(
+      () => this.reader.changed([...this.wanted.keys()]),
+      () => {},
+    );
     return undefined;
   }
 

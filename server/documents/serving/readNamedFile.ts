@@ -3,8 +3,8 @@ import { readTrace, type Trace } from '../traces/readTrace.ts';
 import type { NamedFile } from './namedFiles.ts';
 
 /**
- * What a file comes to that an experiment names. With all formats of traces and families of models in a bundle of its own,
- * which the server loads when a document names such a file: most windows never do.
+ * What a file comes to that an experiment names. It brings along all formats of traces and families of models, which most
+ * windows never need: the server loads it when a document names such a file.
  */
 export function readNamedFile(text: string, file: NamedFile): ModelFromConfig | Trace {
   return file.as === 'config' ? readConfig(text) : readTrace(text, { format: file.format });
