@@ -13,6 +13,7 @@ const budgets = [
   { name: 'server without engine', limitKb: 500, bytes: () => bundled('dist/server.cjs', (path) => !isEngine(path)) },
   { name: 'engine', limitKb: 250, bytes: () => bundled('dist/server.cjs', isEngine) },
   { name: 'collector', limitKb: 50, bytes: () => bundled('dist/collectJob.cjs', () => true) },
+  { name: 'reader of traces', limitKb: 50, bytes: () => bundled('dist/namedFileReader.cjs', () => true) },
   { name: 'webview', limitKb: 900, bytes: () => bundled('dist/webview.js', () => true) },
   { name: 'VSIX', limitKb: 2_000, bytes: () => fileSize('dist/kneepoint.vsix') },
 ];

@@ -46,11 +46,19 @@ export const entries = [
       ...parser,
       entryPoints: ['server/main.node.ts'],
       outfile: 'dist/server.cjs',
-      external: ['./collectJob.cjs'],
+      external: ['./collectJob.cjs', './namedFileReader.cjs'],
       plugins: [leanProtocol],
     },
   },
   { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },
+  {
+    ships: true,
+    options: {
+      ...cjs,
+      entryPoints: ['server/namedFileReader.ts'],
+      outfile: 'dist/namedFileReader.cjs',
+    },
+  },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
   { ships: true, options: { ...page, entryPoints: ['webview/page.css'], outfile: 'dist/webview.css' } },
   {

@@ -7,8 +7,11 @@ export const LANGUAGES: readonly string[] = ['yaml', 'json', 'jsonc', 'helm'];
 /** Tables of observations, whatever other extensions take them for. */
 const TABLES = [{ language: 'csv' }, { pattern: '**/*.csv' }];
 
-/** Every document that may be ours, by what can be told without its text. */
-export const SELECTOR = [...LANGUAGES.map((language) => ({ language })), ...TABLES];
+/** Traces that are no tables: what an experiment replays counts as it is typed. */
+const TRACES = [{ language: 'jsonl' }, { pattern: '**/*.jsonl' }];
+
+/** Every document that may be ours or that ours may name, by what can be told without its text. */
+export const SELECTOR = [...LANGUAGES.map((language) => ({ language })), ...TABLES, ...TRACES];
 
 /** Whether a document may be ours. Tables can be large: of those only the first line is looked at. */
 export function mayBeOurDocument(document: vscode.TextDocument): boolean {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ListDocumentsResult, ReadDocumentParams, ReadDocumentResult } from '../protocol/documents.ts';
+import type { ListDocumentsResult, NamedAs, ReadDocumentParams, ReadDocumentResult } from '../protocol/documents.ts';
 import { isObservationsHeader, mayBeOurs } from '../protocol/recognise.ts';
 
 /** More files than this are not looked at: a setting can narrow the glob. */
@@ -8,6 +8,8 @@ const MOST_FILES = 2000;
 const MOST_TABLES = 200;
 /** A larger file is none of ours. */
 const MOST_BYTES = 1_500_000;
+/** Of files that documents of ours name: a week of a large service is some 50 MB. */
+const MOST_BYTES_NAMED: Readonly<Record<NamedAs, number>> = { config: MOST_BYTES, trace: 100_000_000 };
 /** Of a table so much is read as text until its header says that it is ours. */
 const HEADER_BYTES = 4_000;
 const IN_PACKAGES = '**/node_modules/**';
@@ -42,15 +44,32 @@ export async function listDocuments(): Promise<ListDocumentsResult> {
   return { uris: [...others, ...tables.slice(0, MOST_TABLES)].map(String) };
 }
 
-/** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may be ours. */
-export async function readDocument({ uri }: ReadDocumentParams): Promise<ReadDocumentResult> {
+/** Answers `kneepoint/readDocument`: only files of the workspace, and only those that may be ours or that ours name. */
+export async function readDocument({ uri, as }: ReadDocumentParams): Promise<ReadDocumentResult> {
   const file = vscode.Uri.parse(uri);
-  if (!vscode.workspace.getWorkspaceFolder(file)) return { text: null };
+  if (!isInWorkspace(file)) return { text: null, absence: 'outside' };
+  if (as) return readNamed(file, as);
   const bytes = await readSmall(file);
   if (!bytes || (isTable(file) && !isObservationsHeader(decode(bytes.subarray(0, HEADER_BYTES)))))
     return { text: null };
   const text = decode(bytes);
   return { text: mayBeOurs(text) ? text : null };
+}
+
+/** A path that climbs is none of the workspace, wherever it would lead. */
+function isInWorkspace(file: vscode.Uri): boolean {
+  return !file.path.split(/[/\\]/).includes('..') && vscode.workspace.getWorkspaceFolder(file) !== undefined;
+}
+
+/** What a file holds that a document of ours names, or why that is not read. */
+async function readNamed(file: vscode.Uri, as: NamedAs): Promise<ReadDocumentResult> {
+  try {
+    const { size } = await vscode.workspace.fs.stat(file);
+    if (size > MOST_BYTES_NAMED[as]) return { text: null, absence: 'too-large' };
+    return { text: decode(await vscode.workspace.fs.readFile(file)) };
+  } catch {
+    return { text: null, absence: 'missing' };
+  }
 }
 
 /** What a file holds; undefined if it is large, deleted meanwhile, or not readable: it says nothing then. */

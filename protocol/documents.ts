@@ -10,11 +10,21 @@ export interface ListDocumentsResult {
 export const READ_DOCUMENT = 'kneepoint/readDocument';
 export interface ReadDocumentParams {
   readonly uri: string;
+  /** What a document of ours names the file as; absent for a file that may be a document of ours itself. */
+  readonly as?: NamedAs;
 }
 export interface ReadDocumentResult {
   /** The file's text; null if it cannot be read or is none of ours. */
   readonly text: string | null;
+  /** Why there is no text of a file that a document names. */
+  readonly absence?: Absence;
 }
+
+/** What a file that a document names is: the configuration of a model, or requests. */
+export type NamedAs = 'config' | 'trace';
+
+/** Why a file that a document names is not read: it is in no folder of the workspace, not there, or larger than is read. */
+export type Absence = 'outside' | 'missing' | 'too-large';
 
 /** What the editor's side tells the server at the start. */
 export interface InitializationOptions {
@@ -43,6 +53,11 @@ export interface ServerSettings {
   readonly entryFiles?: readonly string[];
   readonly patchFiles?: readonly string[];
   /** Kinds of code lenses and inlay hints that are shown. */
-  readonly codeLens?: { readonly capacity?: boolean; readonly parameters?: boolean; readonly learn?: boolean };
+  readonly codeLens?: {
+    readonly capacity?: boolean;
+    readonly parameters?: boolean;
+    readonly learn?: boolean;
+    readonly simulate?: boolean;
+  };
   readonly inlayHints?: { readonly utilisation?: boolean; readonly units?: boolean; readonly inherited?: boolean };
 }

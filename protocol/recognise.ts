@@ -25,6 +25,11 @@ export function mayHoldObservations(text: string): boolean {
   return isObservationsHeader(text) || (text.includes('VariantObservations') && mayHoldParameters(text));
 }
 
+/** Whether a text may hold serving experiments: a cheap look too. */
+export function mayHoldExperiments(text: string): boolean {
+  return text.includes('ServingExperiment') && mayHoldParameters(text);
+}
+
 /**
  * Whether a text may hold a document of ours: a cheap look without parsing, so that the server starts, and files are
  * read, only where there is something to see.

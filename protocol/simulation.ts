@@ -1,5 +1,7 @@
+import type { Position } from 'vscode-languageserver-types';
 import type { AcceleratorProfile, ModelProfile } from '../schemas/profiles.ts';
 import type { ResolvedExperiment } from '../schemas/resolvedExperiment.ts';
+import type { WriteEntryResult } from './capacity.ts';
 
 /** What names a serving experiment: the argument of the command `kneepoint.simulate` too. */
 export interface SimulationAddress {
@@ -52,4 +54,15 @@ export interface WriteFieldsParams extends SimulationAddress {
   readonly version: number;
   /** Such as `workload.request_rate_rps`; null takes the field out. */
   readonly fields: Readonly<Record<string, number | string | null>>;
+}
+
+/** One edit for all of the fields, or why there is none: then nothing is to be written. */
+export type WrittenFields = WriteEntryResult;
+
+/** Request: the experiment at a place, or the nearest one above, or the file's first; null in a file without any. */
+export const EXPERIMENT_AT = 'kneepoint/experimentAt';
+
+export interface ExperimentAtParams {
+  readonly uri: string;
+  readonly position: Position;
 }

@@ -54,12 +54,44 @@ interface ModelRow {
   readonly source: string;
 }
 
-/** The module that accelerators and models are imported from, each row with its source. */
+/**
+ * The module that accelerators and models are imported from, each row with its source. It is in several bundles, so the names
+ * of fields stand in it once, above the rows of a table.
+ */
 export function profilesModule(text: string): string {
   const { hardware, models } = JSON.parse(text) as ProfileData;
-  return `export const ACCELERATORS = ${JSON.stringify(hardware.map(acceleratorProfile))};
-export const MODELS = ${JSON.stringify(models.map(modelProfile))};
+  return `${READ_TABLE}
+export const ACCELERATORS = /* @__PURE__ */ readTable(${table(hardware.map(acceleratorProfile))});
+export const MODELS = /* @__PURE__ */ readTable(${table(models.map(modelProfile))});
 `;
+}
+
+/** What makes objects of such a table: a value belongs to the path above it, and one that is left out is not there. */
+const READ_TABLE = `const readTable = (paths, rows) =>
+  rows.map((row) => {
+    const read = {};
+    row.forEach((value, i) => {
+      const names = paths[i].split('.');
+      const last = names.pop();
+      let inner = read;
+      for (const name of names) inner = inner[name] ??= {};
+      inner[last] = value;
+    });
+    return read;
+  });`;
+
+function table(profiles: readonly object[]): string {
+  const rows = profiles.map((profile) => new Map(valuesOf(profile, '')));
+  const paths = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const cells = rows.map((row) => paths.map((path) => (row.has(path) ? JSON.stringify(row.get(path)) : '')).join(','));
+  return `${JSON.stringify(paths)}, [\n${cells.map((row) => `[${row}]`).join(',\n')}\n]`;
+}
+
+/** The values of an object by their paths. */
+function valuesOf(profile: object, within: string): [string, unknown][] {
+  return Object.entries(profile).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null ? valuesOf(value, `${within}${name}.`) : [[`${within}${name}`, value]],
+  );
 }
 
 function acceleratorProfile(row: AcceleratorRow): AcceleratorProfile {

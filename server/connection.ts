@@ -4,6 +4,7 @@ import {
   type Connection,
   type Diagnostic,
   DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
   type DocumentDiagnosticReport,
   DocumentDiagnosticReportKind,
   type InitializeParams,
@@ -48,11 +49,23 @@ import {
   PARAMETERS_TEXT,
   type ParametersTextParams,
 } from '../protocol/observations.ts';
+import {
+  EXPERIMENT_AT,
+  type ExperimentAtParams,
+  SIMULATION,
+  type SimulationAddress,
+  type SimulationResult,
+  WRITE_FIELDS,
+  type WriteFieldsParams,
+  type WrittenFields,
+} from '../protocol/simulation.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
 import { parametersText } from './documents/parametersText.ts';
+import { namedFiles } from './documents/serving/namedFiles.ts';
 import { parseYaml } from './documents/yaml.ts';
+import { ExperimentFiles, fileKey } from './experimentFiles.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -63,6 +76,7 @@ import { diagnostics } from './features/diagnostics.ts';
 import { documentLinks } from './features/documentLink.ts';
 import { documentSymbols } from './features/documentSymbol.ts';
 import { entryAt } from './features/entryAt.ts';
+import { experimentAt } from './features/experimentAt.ts';
 import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
 import { foldingRanges } from './features/foldingRange.ts';
 import { hover } from './features/hover.ts';
@@ -73,11 +87,14 @@ import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSke
 import { references } from './features/references.ts';
 import { selectionRanges } from './features/selectionRange.ts';
 import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
+import { simulation, simulationOfClosedFile } from './features/simulation.ts';
 import { workspaceSymbols } from './features/workspaceSymbol.ts';
 import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
+import { writeFields } from './features/writeFields.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
+import { WatchedFiles } from './watchedFiles.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
 /** A search that fails while the editor is still starting is done again. */
@@ -87,10 +104,12 @@ const SCAN_AGAIN_MS = [1_000, 5_000, 30_000];
 interface ServerTools {
   /** Loads what collects live metrics. */
   readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
+  /** Loads what understands the files that experiments name. */
+  readonly loadNamedFileReader: () => Promise<typeof import('./namedFileReader.ts')>;
 }
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
-export function serve(connection: Connection, { loadCollectJob }: ServerTools = {}): void {
+export function serve(connection: Connection, { loadCollectJob, loadNamedFileReader }: ServerTools): void {
   const documents = new TextDocuments(TextDocument);
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
@@ -110,6 +129,23 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       },
     },
     refresh,
+  );
+  const files = new ExperimentFiles({
+    load: async () => (await loadNamedFileReader()).readNamedFile,
+    read: ({ uri, as }) => {
+      const params: ReadDocumentParams = { uri, as };
+      return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
+    },
+    open: (uri) => documents.get(uri) ?? documents.all().find((document) => fileKey(document.uri) === fileKey(uri)),
+    named: () => index.named(),
+    changed: (uris) => {
+      for (const uri of uris) announceCapacity({ uri });
+      refreshDiagnostics();
+    },
+  });
+  const watched = new WatchedFiles(
+    (watchers) => connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }),
+    logError,
   );
 
   const pulls = () => client.textDocument?.diagnostic !== undefined;
@@ -131,6 +167,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
       given,
       observed,
       places: index.places(),
+      files,
       editor: {
         snippets: client.textDocument?.completion?.completionItem?.snippetSupport ?? false,
         commandLinks: options.commandLinks ?? false,
@@ -178,10 +215,28 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   /** Settings or parameters changed: everything that depends on them is asked for, or sent, again. */
   function refresh(): void {
     announceCapacity({});
-    if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
-    else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
+    refreshDiagnostics();
     if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
     if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
+  }
+
+  function refreshDiagnostics(): void {
+    if (!pulls()) for (const document of documents.all()) push(document).catch(logError);
+    else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
+  }
+
+  /** Reads the files that the experiments of a document name, and follows their changes. */
+  async function readNamed(model: DocumentModel): Promise<void> {
+    if (!options.workspaceDocuments) return;
+    const reading = files.want(model.document.uri, namedFiles(model, workspaceFolders));
+    watched.follow(files.uris(), client);
+    await reading;
+  }
+
+  /** The same for every open document, where files are within reach that were not. */
+  async function readAllNamed(): Promise<void> {
+    const current = await settings;
+    await Promise.all(documents.all().map((document) => readNamed(modelOf(document, current))));
   }
 
   function announceCapacity(params: CapacityChangedParams): void {
@@ -238,6 +293,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
         const gone = new Set(removed.map(({ uri }) => uri));
         const kept = (workspaceFolders ?? []).filter((uri) => !gone.has(uri));
         workspaceFolders = [...kept, ...added.map(({ uri }) => uri)];
+        readAllNamed().catch(logError);
         refresh();
       });
     if (options.workspaceDocuments) void untilDone(() => index.scan(), SCAN_AGAIN_MS, logError);
@@ -250,19 +306,29 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   });
 
   connection.onDidChangeWatchedFiles(({ changes }) => {
-    if (options.workspaceDocuments) for (const { uri } of changes) index.reread(uri).catch(logError);
+    if (!options.workspaceDocuments) return;
+    for (const { uri } of changes) {
+      index.reread(uri).catch(logError);
+      files.reread(uri).catch(logError);
+    }
   });
 
   documents.onDidChangeContent(async ({ document }) => {
     const current = await settings;
     if (documents.get(document.uri) !== document) return; // Closed meanwhile, and perhaps opened again.
-    index.opened(modelOf(document, current));
+    const model = modelOf(document, current);
+    index.opened(model);
+    readNamed(model).catch(logError);
+    files.touched(document.uri);
     announceCapacity({ uri: document.uri });
     if (!pulls()) await push(document);
   });
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
+    files.want(document.uri, []).catch(logError);
+    watched.follow(files.uris(), client);
+    files.touched(document.uri);
     announceCapacity({ uri: document.uri });
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
@@ -316,6 +382,17 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools = 
   connection.onRequest(
     OBSERVATIONS,
     answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
+  );
+  const simulate = answer<SimulationAddress, SimulationResult>(simulation, simulationOfClosedFile);
+  connection.onRequest(SIMULATION, async (params: SimulationAddress, token) => {
+    const document = documents.get(params.uri);
+    if (document) await readNamed(modelOf(document, await settings));
+    return simulate(params, token);
+  });
+  connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
+  connection.onRequest(
+    WRITE_FIELDS,
+    answer<WriteFieldsParams, WrittenFields>(writeFields, () => CLOSED_FILE),
   );
   connection.onRequest(PARAMETERS_TEXT, ({ name, variants }: ParametersTextParams) => parametersText(name, variants));
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));

@@ -31,7 +31,7 @@ export interface Settings {
 
 const SEVERITIES = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
-const LENSES: ShownLenses = { capacity: true, parameters: true, learn: true };
+const LENSES: ShownLenses = { capacity: true, parameters: true, learn: true, simulate: true };
 const HINTS: ShownHints = { utilisation: true, units: true, inherited: true };
 
 export const DEFAULT_SETTINGS: Settings = readSettings({});

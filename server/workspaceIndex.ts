@@ -2,6 +2,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type FileFacts, fileFacts, type WorkspaceFacts, workspaceFacts } from './documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from './documents/model.ts';
 import type { ModelPlace } from './documents/modelPlaces.ts';
+import type { NamedFile } from './documents/serving/namedFiles.ts';
 
 /** How the server asks the editor for the files of the workspace. */
 export interface WorkspaceReader {
@@ -37,6 +38,11 @@ export class WorkspaceIndex {
   /** Where the files speak of models. */
   places(): ModelPlace[] {
     return this.files().flatMap(({ places }) => places);
+  }
+
+  /** The files that experiments name, wherever they are. */
+  named(): NamedFile[] {
+    return this.files().flatMap(({ named }) => named);
   }
 
   /** Whether every file of the workspace has been read, so that what is not found is not there. */
@@ -101,5 +107,5 @@ export class WorkspaceIndex {
 
 /** What of a file's facts shows in other files. Where models stand is asked for when it is needed. */
 function reach(facts: FileFacts | undefined): string {
-  return facts ? JSON.stringify([facts.variants, facts.observed, facts.mapNamespaces]) : '';
+  return facts ? JSON.stringify([facts.variants, facts.observed, facts.mapNamespaces, facts.named]) : '';
 }

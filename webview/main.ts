@@ -3,11 +3,11 @@ import { startCapacityPage } from './capacity/page.ts';
 import { registerControls } from './controls.ts';
 import { startTunerPage } from './tuner/page.ts';
 
-const START: Readonly<Record<PageView, (root: HTMLElement, address: unknown) => void>> = {
+const START: Readonly<Partial<Record<PageView, (root: HTMLElement, address: unknown) => void>>> = {
   capacity: startCapacityPage,
   tuner: startTunerPage,
 };
 
 registerControls();
 const { view, address = '{}' } = document.body.dataset;
-START[view as PageView](document.querySelector('main')!, JSON.parse(address));
+START[view as PageView]?.(document.querySelector('main')!, JSON.parse(address));

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { EntryAddress } from '../../protocol/capacity.ts';
 import type { ObservationsAddress } from '../../protocol/observations.ts';
+import type { SimulationAddress } from '../../protocol/simulation.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
 import { createParameters, showCapacity } from './capacity.ts';
 import { learnFromPrometheus, setPrometheusToken } from './learnFromPrometheus.ts';
+import { simulate } from './simulation.ts';
 import { learnParameters } from './tuner.ts';
 
 /** What commands work with. */
@@ -13,6 +15,7 @@ export interface CommandContext {
   readonly log: vscode.LogOutputChannel;
   readonly capacityPanels: PagePanels<EntryAddress>;
   readonly tunerPanels: PagePanels<ObservationsAddress>;
+  readonly simulationPanels: PagePanels<SimulationAddress>;
   readonly secrets: vscode.SecretStorage;
 }
 
@@ -22,6 +25,7 @@ const COMMANDS: Readonly<Record<string, (context: CommandContext, argument: unkn
   showOutput: ({ log }) => log.show(),
   showCapacity: ({ client, capacityPanels }, argument) => showCapacity(client, capacityPanels, argument),
   learnParameters: ({ tunerPanels }, argument) => learnParameters(tunerPanels, argument),
+  simulate: ({ client, simulationPanels }, argument) => simulate(client, simulationPanels, argument),
   learnFromPrometheus: ({ client, secrets, log }) => learnFromPrometheus(client, secrets, log),
   setPrometheusToken: ({ secrets }) => setPrometheusToken(secrets),
   createParameters: ({ client }, argument) => createParameters(client, argument),

@@ -41,33 +41,15 @@ class CapacityPanel extends PagePanel<EntryAddress, CapacityResult, CapacityRequ
   protected async serve(request: CapacityRequest): Promise<Report | undefined> {
     switch (request.type) {
       case 'write':
-        return this.write(request.values, request.version);
+        return this.write(this.written(request.values, request.version), this.address.key);
       case 'createParameters':
         await vscode.commands.executeCommand('kneepoint.createParameters', this.address);
         return undefined;
     }
   }
 
-  /** Writes values into the entry as one edit, which the editor can undo. */
-  private async write(values: EntryValuesToWrite, version: number | undefined): Promise<Report> {
+  private written(values: EntryValuesToWrite, version: number | undefined): Promise<WriteEntryResult> {
     const params: WriteEntryParams = { ...this.address, values, ...(version === undefined ? {} : { version }) };
-    const result = await this.client
-      .request<WriteEntryResult>(WRITE_ENTRY, params)
-      .catch((): WriteEntryResult => ({ refused: 'The language server does not answer, so nothing was written.' }));
-    if ('refused' in result) return { ok: false, message: result.refused };
-    const document = await vscode.workspace.openTextDocument(this.file);
-    if (document.version !== result.version)
-      return { ok: false, message: 'The file changed meanwhile, so nothing was written. Write again.' };
-    const edit = new vscode.WorkspaceEdit();
-    for (const { range, newText } of result.edits) {
-      const { start, end } = range;
-      edit.replace(this.file, new vscode.Range(start.line, start.character, end.line, end.character), newText);
-    }
-    if (!(await vscode.workspace.applyEdit(edit)))
-      return { ok: false, message: 'The editor refused the edit: the file may be read-only.' };
-    // An edit that nobody sees is one that nobody can undo.
-    if (!this.isVisible()) await this.showFile();
-    const message = `Written into ${this.address.key}. Undo in the editor takes it back.`;
-    return { ok: true, message, version: document.version };
+    return this.client.request<WriteEntryResult>(WRITE_ENTRY, params);
   }
 }

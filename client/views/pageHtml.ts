@@ -15,10 +15,14 @@ export interface PageContent {
   readonly address: unknown;
 }
 
+/** The scripts of views that work beside their page. A page has to fetch its worker's: it may not be loaded from elsewhere. */
+const WORKERS: Readonly<Partial<Record<PageView, string>>> = { simulation: 'simulationWorker.js' };
+
 /** A page of the editor. Nothing runs or loads that does not come from our own folder. */
 export function pageHtml(webview: Webview, extension: Uri, { view, title, address }: PageContent): string {
   const nonce = randomBytes(16).toString('base64');
   const from = (file: string) => webview.asWebviewUri(vscode.Uri.joinPath(resourceRoot(extension), file)).toString();
+  const worker = WORKERS[view];
   const policy = [
     "default-src 'none'",
     `img-src ${webview.cspSource} data:`,
@@ -26,6 +30,7 @@ export function pageHtml(webview: Webview, extension: Uri, { view, title, addres
     `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}'`,
+    ...(worker ? [`connect-src ${webview.cspSource}`, 'worker-src blob:'] : []),
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -38,7 +43,7 @@ export function pageHtml(webview: Webview, extension: Uri, { view, title, addres
 <link rel="stylesheet" href="${from('codicon.css')}">
 <link rel="stylesheet" href="${from('webview.css')}">
 </head>
-<body data-view="${view}" data-address="${escaped(JSON.stringify(address))}">
+<body data-view="${view}" data-address="${escaped(JSON.stringify(address))}"${worker ? ` data-worker="${escaped(from(worker))}"` : ''}>
 <main aria-busy="true"></main>
 <script nonce="${nonce}" src="${from('webview.js')}"></script>
 </body>

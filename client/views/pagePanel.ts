@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { WriteEntryResult } from '../../protocol/capacity.ts';
 import type { FromPage, PageView, ToPage } from '../../protocol/pageMessages.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import { pageHtml, resourceRoot } from './pageHtml.ts';
@@ -88,7 +89,32 @@ export abstract class PagePanel<
     }
   }
 
-  protected async showFile(): Promise<void> {
+  /**
+   * Makes what the server has written one edit of the file, which the editor can undo.
+   * @param into what it is written into, for the reader
+   */
+  protected async write(written: Promise<WriteEntryResult>, into: string): Promise<Report> {
+    const result = await written.catch(
+      (): WriteEntryResult => ({ refused: 'The language server does not answer, so nothing was written.' }),
+    );
+    if ('refused' in result) return { ok: false, message: result.refused };
+    const document = await vscode.workspace.openTextDocument(this.file);
+    if (document.version !== result.version)
+      return { ok: false, message: 'The file changed meanwhile, so nothing was written. Write again.' };
+    const edit = new vscode.WorkspaceEdit();
+    for (const { range, newText } of result.edits) {
+      const { start, end } = range;
+      edit.replace(this.file, new vscode.Range(start.line, start.character, end.line, end.character), newText);
+    }
+    if (!(await vscode.workspace.applyEdit(edit)))
+      return { ok: false, message: 'The editor refused the edit: the file may be read-only.' };
+    // An edit that nobody sees is one that nobody can undo.
+    if (!this.isVisible()) await this.showFile();
+    const message = `Written into ${into}. Undo in the editor takes it back.`;
+    return { ok: true, message, version: document.version };
+  }
+
+  private async showFile(): Promise<void> {
     const column = this.panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
     const shown = vscode.window.visibleTextEditors.find(({ document }) => isSameFile(document.uri, this.file));
     await vscode.window.showTextDocument(this.file, { viewColumn: shown?.viewColumn ?? column }).then(undefined, () => {
@@ -106,7 +132,7 @@ export abstract class PagePanel<
     });
   }
 
-  protected isVisible(): boolean {
+  private isVisible(): boolean {
     return vscode.window.visibleTextEditors.some(({ document }) => isSameFile(document.uri, this.file));
   }
 

@@ -1,5 +1,8 @@
 import type { WorkerLimits } from './simulationInput.ts';
 
+/** What a worker's KV cache is counted by. */
+type KvLimits = Pick<WorkerLimits, 'kvBlocks' | 'kvBlockTokens' | 'fullLayers' | 'windowLayers'>;
+
 /**
  * Blocks of a KV cache, counted in units: a block of one layer that attends to everything, or of one with a window. Where all
  * layers are alike a unit is a block. docs/serving.md, section 4.
@@ -13,7 +16,7 @@ export class KvBlocks {
   /** Units that requests can share among them: all but those of the shared prefix. */
   readonly poolUnits: number;
 
-  constructor(limits: WorkerLimits, windowTokens: number, prefixTokens: number) {
+  constructor(limits: KvLimits, windowTokens: number, prefixTokens: number) {
     this.blockTokens = limits.kvBlockTokens;
     this.fullLayers = limits.fullLayers;
     this.windowLayers = limits.windowLayers;

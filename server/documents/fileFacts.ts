@@ -4,6 +4,7 @@ import type { DocumentModel } from './model.ts';
 import { type ModelPlace, modelPlaces } from './modelPlaces.ts';
 import { latestByModel, latestCycles, type ObservedModel } from './observations/latestCycle.ts';
 import { withObservedLoads } from './observations/observedLoad.ts';
+import { type NamedFile, namedFiles } from './serving/namedFiles.ts';
 import { textOf } from './yaml.ts';
 
 /** What other files need to know of a file. */
@@ -13,6 +14,8 @@ export interface FileFacts {
   /** Namespaces for which the file holds a ConfigMap of the controller's name. */
   readonly mapNamespaces: readonly string[];
   readonly places: readonly ModelPlace[];
+  /** Files that its experiments name, wherever they are. */
+  readonly named: readonly NamedFile[];
 }
 
 /** What a workspace's files say together. */
@@ -33,7 +36,13 @@ export function fileFacts(model: DocumentModel): FileFacts {
       ? [part.namespace]
       : [],
   );
-  return { variants: knownVariants(model), observed: latestCycles(model), mapNamespaces, places: modelPlaces(model) };
+  return {
+    variants: knownVariants(model),
+    observed: latestCycles(model),
+    mapNamespaces,
+    places: modelPlaces(model),
+    named: namedFiles(model, undefined),
+  };
 }
 
 export function workspaceFacts(files: readonly FileFacts[]): WorkspaceFacts {

@@ -4,7 +4,7 @@ import { type QueueingConfigMap, readConfigMaps } from './configMap.ts';
 import { type Directives, readDirectives } from './directives.ts';
 import { EntryCache } from './entry.ts';
 import { readEntryFile } from './entryFile.ts';
-import { isCsv } from './filePath.ts';
+import { isCsv, isJsonLines } from './filePath.ts';
 import { readKustomization } from './kustomization.ts';
 import { conflictMarkers, isTemplate, maskTemplate } from './masks.ts';
 import { type ObservationTable, readTable } from './observations/table.ts';
@@ -50,7 +50,7 @@ export function buildModel(
 ): DocumentModel {
   const text = document.getText();
   const isTable = isCsv(document);
-  const isOther = isTable && !isObservationsHeader(text);
+  const isOther = isJsonLines(document) || (isTable && !isObservationsHeader(text));
   const isTooLarge = !isOther && text.length > (hints.largest ?? LARGEST_FILE);
   const isLeft = isOther || isTooLarge;
   const conflicts = isLeft ? [] : conflictMarkers(text);

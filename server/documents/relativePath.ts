@@ -3,7 +3,7 @@
  * of a scheme, and where there are no relative paths.
  */
 export function uriOfPath(path: string, documentUri: string): string | undefined {
-  if (path === '' || /^(?:[/\\~]|[a-z][a-z0-9+.-]*:)/i.test(path)) return undefined;
+  if (path === '' || /^(?:[/\\~]|[a-z][a-z0-9+.-]*:)/i.test(path) || climbsByBackslash(path)) return undefined;
   try {
     return new URL(path.split('/').map(encodeURIComponent).join('/'), documentUri).href;
   } catch {
@@ -11,7 +11,22 @@ export function uriOfPath(path: string, documentUri: string): string | undefined
   }
 }
 
+/** The URI of a path that a document names, if it stays within the workspace; anything else is not read. */
+export function uriInWorkspace(
+  path: string,
+  documentUri: string,
+  workspaceFolders: readonly string[] | undefined,
+): string | undefined {
+  const uri = uriOfPath(path, documentUri);
+  return uri !== undefined && (!workspaceFolders || isWithin(uri, workspaceFolders)) ? uri : undefined;
+}
+
 /** Whether a file is in one of some folders. */
-export function isWithin(uri: string, folders: readonly string[]): boolean {
+function isWithin(uri: string, folders: readonly string[]): boolean {
   return folders.some((folder) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+}
+
+/** A URI knows no backslashes; where the file lies they may lead up all the same. */
+function climbsByBackslash(path: string): boolean {
+  return path.includes('\\') && path.split(/[/\\]/).includes('..');
 }

@@ -7,6 +7,8 @@ import { type KnownModel, modelsReached } from '../documents/knownModels.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
 import { validObservations } from '../documents/observations/observations.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import { nameOf } from '../documents/serving/experimentNamed.ts';
+import { EXPERIMENT } from '../documents/serving/writtenExperiment.ts';
 import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
 import { LEARN_PARAMETERS, SHOW_CAPACITY } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
@@ -18,9 +20,12 @@ import { originPhrase } from './parameterOrigin.ts';
 /** A command of the editor's side; takes `{ uri, key }` of an entry. */
 const CREATE_PARAMETERS = 'kneepoint.createParameters';
 
+/** A command of the editor's side; takes `{ uri, name }` of an experiment. */
+const SIMULATE = 'kneepoint.simulate';
+
 /**
- * textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on; and
- * one above observations.
+ * textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on; one
+ * above observations, and one above each experiment.
  */
 export function codeLenses(model: DocumentModel, context: FeatureContext): CodeLens[] {
   const { uri } = model.document;
@@ -31,7 +36,7 @@ export function codeLenses(model: DocumentModel, context: FeatureContext): CodeL
   return model.parts.flatMap((part) =>
     part.type === 'queueing-config-map'
       ? part.entries.flatMap((entry) => lensesAt(entry.keySpan, entryCommands(entry, part, uri, context)))
-      : lensesAt(headOf(part), observationCommands(part, uri, context)),
+      : lensesAt(headOf(part), [...observationCommands(part, uri, context), ...experimentCommands(part, uri, context)]),
   );
 }
 
@@ -103,6 +108,13 @@ function observationCommands(part: Part, uri: string, { codeLens }: FeatureConte
     { title: 'Learn parameters', tooltip, command: LEARN_PARAMETERS, arguments: [{ uri }] },
     { title: amount, tooltip, command: '' },
   ];
+}
+
+/** Above an experiment that has a name, valid or not: the view says what it lacks. */
+function experimentCommands(part: Part, uri: string, { codeLens }: FeatureContext): Command[] {
+  const name = part.type === 'own-document' && part.kind === EXPERIMENT ? nameOf(part) : undefined;
+  if (!codeLens.simulate || !name) return [];
+  return [{ title: 'Simulate', tooltip: off('simulate'), command: SIMULATE, arguments: [{ uri, name }] }];
 }
 
 /** Where a part says what it is. */

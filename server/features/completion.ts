@@ -1,5 +1,5 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver-types';
-import { isCsv } from '../documents/filePath.ts';
+import { isCsv, isJsonLines } from '../documents/filePath.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
 import { fieldNamed, fieldsOf, parseYaml, textOf } from '../documents/yaml.ts';
 import { type Cursor, cursorIn, cursorInEntry } from './completion/cursor.ts';
@@ -28,7 +28,7 @@ export function completion(
   trigger?: string,
 ): CompletionList | null {
   const { document } = model;
-  if (model.isTooLarge || model.conflicts.length > 0 || isCsv(document)) return null;
+  if (model.isTooLarge || model.conflicts.length > 0 || isCsv(document) || isJsonLines(document)) return null;
   const offset = document.offsetAt(position);
   const errors = errorsIn(model);
   const { ways, isEmptyBlock } = probes(model, offset);

@@ -40,6 +40,7 @@ export interface ShownLenses {
   readonly capacity: boolean;
   readonly parameters: boolean;
   readonly learn: boolean;
+  readonly simulate: boolean;
 }
 
 /** Kinds of inlay hints, each with a setting. */

@@ -2,13 +2,12 @@ import type { DocumentLink } from 'vscode-languageserver-types';
 import { isScalar, visit } from 'yaml';
 import type { DocumentModel } from '../documents/model.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
+import { isConfigPath } from '../documents/profiles.ts';
 import { uriOfPath } from '../documents/relativePath.ts';
 import { RULES } from '../rules/index.ts';
 import { readSuppressions } from '../rules/suppressions.ts';
 import { diagnosticPage, type FeatureContext, rangeOf } from './context.ts';
 
-/** Fields of our documents that hold the path of a file. */
-const PATH_FIELDS = ['file'];
 const CODES = new Set(RULES.map(({ code }) => code));
 
 /** textDocument/documentLink: the pages of the codes in comments that hide findings, and the files that specs name. */
@@ -42,10 +41,15 @@ function pathLinks({ document }: OwnDocument, model: DocumentModel): DocumentLin
   const links: DocumentLink[] = [];
   visit(document, {
     Pair(_, { key, value }) {
-      if (!isScalar(key) || !PATH_FIELDS.includes(String(key.value)) || !isScalar(value) || !value.range) return;
-      const target = typeof value.value === 'string' ? uriOfPath(value.value, model.document.uri) : undefined;
+      if (!isScalar(key) || !isScalar(value) || !value.range || !isPath(key.value, value.value)) return;
+      const target = uriOfPath(value.value, model.document.uri);
       if (target) links.push({ range: rangeOf(model.document, [value.range[0], value.range[1]]), target });
     },
   });
   return links;
+}
+
+/** Whether a field of our documents holds the path of a file. */
+function isPath(field: unknown, value: unknown): value is string {
+  return typeof value === 'string' && (field === 'file' || (field === 'model' && isConfigPath(value)));
 }

@@ -11,6 +11,7 @@ import { type FeatureContext, rangeOf } from './context.ts';
 import { isSchemaKnownElsewhere } from './elsewhere.ts';
 import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
+import { describeProfile } from './hoverProfile.ts';
 import { describeAround, describeColumn, describeOwnField } from './hoverSchema.ts';
 
 /** Settings that decide what a replica may carry. */
@@ -26,12 +27,11 @@ interface Description {
 export function hover(model: DocumentModel, position: Position, context: FeatureContext): Hover | null {
   const offset = model.document.offsetAt(position);
   for (const part of model.parts) {
-    if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) continue;
     const found =
       part.type === 'observation-table'
         ? inTable(part, offset)
         : ((part.type === 'queueing-config-map' ? inEntries(part, model.document.uri, offset, context) : undefined) ??
-          around(part, offset, context));
+          around(part, model, offset, context));
     if (!found) continue;
     return {
       contents: { kind: MarkupKind.Markdown, value: found.text },
@@ -88,17 +88,25 @@ function inTable({ header, rows, columns }: ObservationTable, offset: number): D
   return text === undefined ? undefined : { text, span: row!.cells[index]!.span };
 }
 
-/** Around the entries, and in documents of our own: what the schema says of the field. */
+/** Around the entries, and in documents of our own: what is known of what a field names, and what the schema says of it. */
 function around(
   part: Exclude<Part, ObservationTable>,
+  model: DocumentModel,
   offset: number,
-  { systemNamespace }: FeatureContext,
+  context: FeatureContext,
 ): Description | undefined {
   const { document } = part;
   const place = document && placeAt(document, offset);
   if (!place) return undefined;
   const { scalar, path, role } = place;
   const field: YamlPath = role === 'key' ? [...path, String(scalar.value)] : path;
-  const text = part.type === 'own-document' ? describeOwnField(part, field) : describeAround(field, systemNamespace);
-  return text === undefined ? undefined : { text, span: [scalar.range[0], scalar.range[1]] };
+  const texts =
+    part.type === 'own-document'
+      ? [
+          describeProfile(part, field, model.document.uri, context),
+          isSchemaKnownElsewhere(model, context.elsewhere) ? undefined : describeOwnField(part, field),
+        ]
+      : [describeAround(field, context.systemNamespace)];
+  const text = texts.filter((each) => each !== undefined).join('\n\n---\n\n');
+  return text === '' ? undefined : { text, span: [scalar.range[0], scalar.range[1]] };
 }

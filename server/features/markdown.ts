@@ -3,7 +3,12 @@ export function codeSpan(text: string): string {
   return `\`${text.replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
 }
 
-/** Text of a document in a table's cell, with Markdown's own characters escaped. */
+/** Text in a paragraph, with Markdown's own characters escaped. Blanks stay: numbers are grouped by narrow ones. */
+export function escapeText(text: string): string {
+  return text.replace(/[|\\`*_<>[\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
+}
+
+/** Text of a document in a table's cell, the same way. */
 export function escapeCell(text: string): string {
-  return text.replace(/[|\\`*_<>[\]]/g, '\\$&').replace(/\s+/g, ' ');
+  return escapeText(text).replace(/\s+/g, ' ');
 }

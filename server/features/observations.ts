@@ -6,6 +6,7 @@ import { observationsByModel } from '../documents/observations/byModel.ts';
 import { diagnose } from '../rules/index.ts';
 import { onWire } from './capacity.ts';
 import type { FeatureContext } from './context.ts';
+import { shortened } from './shortened.ts';
 
 /** kneepoint/observations: what the tuner view learns from, or why there is nothing to learn. */
 export function observations(
@@ -60,11 +61,6 @@ export function observationsOfClosedFile({ uri }: ObservationsAddress): Observat
 
 function hasVariants({ cycles }: VariantObservations['spec']): boolean {
   return cycles.some(({ variants }) => variants.length > 0);
-}
-
-function shortened([first = '', ...others]: readonly string[]): string {
-  if (others.length === 0) return first;
-  return `${first} ${plural(others.length, 'more error', 'more errors')} ${others.length === 1 ? 'is' : 'are'} marked in the editor.`;
 }
 
 function leftOut([first, ...others]: readonly string[]): string {

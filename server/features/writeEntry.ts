@@ -6,7 +6,8 @@ import { removeFields, setNumber } from '../documents/entryEdits.ts';
 import { findEntry } from '../documents/findEntry.ts';
 import { buildModel, type DocumentModel } from '../documents/model.ts';
 import { type TextChange, withChanges } from '../documents/textChange.ts';
-import { type FeatureContext, rangeOf } from './context.ts';
+import type { FeatureContext } from './context.ts';
+import { editsBetween } from './editsBetween.ts';
 
 /** The answer about a file that is not open. */
 export const CLOSED_FILE: WriteEntryResult = { refused: 'The file is closed. Open it, and write again.' };
@@ -23,7 +24,7 @@ export function writeEntry(
   { key, version, values }: WriteEntryParams,
   _context?: FeatureContext,
 ): WriteEntryResult {
-  const { document, text } = model;
+  const { document } = model;
   if (version !== undefined && version !== document.version)
     return { refused: 'The file changed meanwhile, so nothing was written. Look again, and write again.' };
   let now = model;
@@ -36,7 +37,7 @@ export function writeEntry(
     if (!changes) return { refused: `${name} cannot be written into this entry as it stands. Change it in the file.` };
     if (changes.length > 0) now = changed(now, changes);
   }
-  return { version: document.version, edits: editsBetween(document, text, now.text) };
+  return { version: document.version, edits: editsBetween(document, now.text) };
 }
 
 /** What to change for one value: nothing if it stands there already; undefined if there is no place for it. */
@@ -50,20 +51,4 @@ function changesOf(entry: Entry, name: FieldName, value: number | null): TextCha
 function changed({ document, text, hints }: DocumentModel, changes: readonly TextChange[]): DocumentModel {
   const { uri, languageId, version } = document;
   return buildModel(TextDocument.create(uri, languageId, version, withChanges(text, changes)), undefined, hints);
-}
-
-/** The one edit between two texts: what they have in common at both ends stays. */
-function editsBetween(document: TextDocument, before: string, after: string) {
-  if (before === after) return [];
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
-  // Neither inside a line break nor inside a character of two units.
-  if (/^[\n\uDC00-\uDFFF]/.test(before.slice(start)) || /^[\n\uDC00-\uDFFF]/.test(after.slice(start)))
-    start = Math.max(0, start - 1);
-  const stop = before.length - end;
-  const newText = after.slice(start, after.length - end);
-  return [{ range: rangeOf(document, [start, stop]), newText }];
 }

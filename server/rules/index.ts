@@ -4,6 +4,7 @@ import { beyondContext } from './beyondContext.ts';
 import { burstsBeyondMean } from './burstsBeyondMean.ts';
 import { chunkBeyondBudget } from './chunkBeyondBudget.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
+import { configUnreadable } from './configUnreadable.ts';
 import { conflictMarker } from './conflictMarker.ts';
 import { csvColumnIgnored } from './csvColumnIgnored.ts';
 import { csvColumnMissing } from './csvColumnMissing.ts';
@@ -27,6 +28,7 @@ import { latencyInSeconds } from './latencyInSeconds.ts';
 import { latencyWithoutTraffic } from './latencyWithoutTraffic.ts';
 import { lengthsContradictory } from './lengthsContradictory.ts';
 import { modelConfiguredTwice } from './modelConfiguredTwice.ts';
+import { modelTooLarge } from './modelTooLarge.ts';
 import { namespaceNotRead } from './namespaceNotRead.ts';
 import { negativeTarget } from './negativeTarget.ts';
 import { noTraffic } from './noTraffic.ts';
@@ -34,6 +36,7 @@ import { observationIncomplete } from './observationIncomplete.ts';
 import { observedTwice } from './observedTwice.ts';
 import { pathOutsideWorkspace } from './pathOutsideWorkspace.ts';
 import { pendingBeyondCurrent } from './pendingBeyondCurrent.ts';
+import { promptNeverFits } from './promptNeverFits.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
@@ -48,8 +51,11 @@ import { targetBelowReach } from './targetBelowReach.ts';
 import { targetBeyondBatch } from './targetBeyondBatch.ts';
 import { targetFarFromObserved } from './targetFarFromObserved.ts';
 import { templateLimited } from './templateLimited.ts';
+import { tensorParallelUneven } from './tensorParallelUneven.ts';
 import { timeOutOfOrder } from './timeOutOfOrder.ts';
 import { tokenBudgetTooSmall } from './tokenBudgetTooSmall.ts';
+import { traceAdjusted, traceLineUnread } from './traceLines.ts';
+import { traceUnreadable } from './traceUnreadable.ts';
 import { trailingBlanks } from './trailingBlanks.ts';
 import { tuningDisabled } from './tuningDisabled.ts';
 import { unknownKey } from './unknownKey.ts';
@@ -89,6 +95,11 @@ export const RULES: readonly Rule[] = [
   lengthsContradictory,
   burstsBeyondMean,
   pathOutsideWorkspace,
+  configUnreadable,
+  traceUnreadable,
+  traceLineUnread,
+  modelTooLarge,
+  tensorParallelUneven,
   // Legal, and probably not what is meant.
   unknownKey,
   ignoredInDefault,
@@ -118,6 +129,7 @@ export const RULES: readonly Rule[] = [
   chunkBeyondBudget,
   deadlineMissing,
   staticDisaggregated,
+  promptNeverFits,
   unusedSuppression,
   // Good to know.
   analyzerParked,
@@ -125,6 +137,7 @@ export const RULES: readonly Rule[] = [
   noTraffic,
   youngPod,
   beyondContext,
+  traceAdjusted,
   fileTooLarge,
   templateLimited,
 ];

@@ -1,5 +1,5 @@
 import { isConfigPath } from '../documents/profiles.ts';
-import { isWithin, uriOfPath } from '../documents/relativePath.ts';
+import { uriInWorkspace } from '../documents/relativePath.ts';
 import { type SpecPath, valueAt } from '../documents/serving/looseSpec.ts';
 import { experimentRule } from './rule.ts';
 
@@ -17,9 +17,7 @@ export const pathOutsideWorkspace = experimentRule({
     for (const path of PATHS) {
       const value = valueAt(experiment.spec, path);
       if (typeof value !== 'string' || value === '' || (path.at(-1) === 'model' && !isConfigPath(value))) continue;
-      const uri = uriOfPath(value, document.uri);
-      const isInside = uri !== undefined && (!workspaceFolders || isWithin(uri, workspaceFolders));
-      if (isInside) continue;
+      if (uriInWorkspace(value, document.uri, workspaceFolders) !== undefined) continue;
       yield {
         span: experiment.valueSpan(path),
         message: `"${value}" leads out of the workspace, so it is not read. Put the file into the workspace, and name it relative to this document.`,

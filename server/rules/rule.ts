@@ -9,6 +9,7 @@ import type { Observations } from '../documents/observations/observed.ts';
 import type { ObservationTable } from '../documents/observations/table.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
+import type { NamedFiles } from '../documents/serving/namedFiles.ts';
 import { type WrittenExperiment, writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { TextChange } from '../documents/textChange.ts';
 
@@ -59,6 +60,8 @@ export interface RuleContext {
   readonly hasGlobalMap?: boolean;
   /** The folders that files may be read from; undefined if that is not known. */
   readonly workspaceFolders?: readonly string[];
+  /** What is known of the files that experiments name; undefined where nobody reads them. */
+  readonly files?: NamedFiles;
 }
 
 /** One diagnostic code: its severity, and the check that finds it. Its page is `docs/diagnostics/<code>.md`. */

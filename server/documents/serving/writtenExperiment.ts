@@ -1,7 +1,7 @@
 import { isMap, type YAMLMap } from 'yaml';
 import { type OwnDocument, plainValue } from '../ownDocument.ts';
 import type { Span } from '../scalars/mappedText.ts';
-import { type Field, fieldNamed, fieldsOf, markedSpan } from '../yaml.ts';
+import { type Field, fieldNamed, fieldsOf, markedSpan, type YamlDocument } from '../yaml.ts';
 import { type Choices, choicesOf, type LooseSpec, type SpecPath, valueAt } from './looseSpec.ts';
 
 /** The kind of the documents that describe experiments. */
@@ -9,6 +9,7 @@ export const EXPERIMENT = 'ServingExperiment';
 
 /** A serving experiment with the place of each of its fields. */
 export interface WrittenExperiment {
+  readonly document: YamlDocument;
   readonly spec: LooseSpec;
   readonly choices: Choices;
   /** The field at a path of the spec, the last of its name. */
@@ -36,6 +37,7 @@ export function writtenExperiment({ kind, document }: OwnDocument): WrittenExper
     return found;
   };
   return {
+    document,
     spec: spec as LooseSpec,
     choices: choicesOf(spec as LooseSpec),
     field,

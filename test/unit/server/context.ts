@@ -15,6 +15,6 @@ export const CONTEXT: FeatureContext = {
   places: [],
   isWorkspaceRead: true,
   editor: { snippets: true, symbolTrees: true, commandLinks: true },
-  codeLens: { capacity: true, parameters: true, learn: true },
+  codeLens: { capacity: true, parameters: true, learn: true, simulate: true },
   inlayHints: { utilisation: true, units: true, inherited: true },
 };

@@ -8,6 +8,18 @@ import { type TextChange, withChanges } from '../../../server/documents/textChan
 import { diagnose, RULES } from '../../../server/rules/index.ts';
 import { type Fix, type RuleContext, severityOf } from '../../../server/rules/rule.ts';
 import { modelOf, unmark } from './marks.ts';
+import { filesOf } from './namedFiles.ts';
+
+/** A config.json of Llama 3.1 8B. */
+const LLAMA = {
+  model_type: 'llama',
+  num_hidden_layers: 32,
+  hidden_size: 4096,
+  intermediate_size: 14336,
+  num_attention_heads: 32,
+  num_key_value_heads: 8,
+  vocab_size: 128256,
+};
 
 const context = {
   semantics: 'documented',
@@ -21,9 +33,29 @@ const extensionOf = (code: string) => (existsSync(`test/fixtures/rules/${code}.c
 const fixture = (code: string, fixed = '') => `test/fixtures/rules/${code}${fixed}.${extensionOf(code)}`;
 const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', lineEnd);
 
+const FILES = filesOf({
+  'file:///test/bad.csv': 'arrival_time,prompt_tokens,output_tokens\n0,512,128\n1,many,128\n2,1,0\n',
+  'file:///test/none.csv': null,
+  'file:///test/good.csv': 'arrival_time,prompt_tokens,output_tokens\n0,512,128\n1,640,1000\n',
+  'file:///test/good/config.json': JSON.stringify(LLAMA),
+  'file:///test/big/config.json': JSON.stringify({
+    ...LLAMA,
+    num_hidden_layers: 80,
+    hidden_size: 8192,
+    intermediate_size: 28672,
+  }),
+  'file:///test/broken/config.json': JSON.stringify({ ...LLAMA, num_hidden_layers: 'many', vocab_size: -1 }),
+  'file:///test/text/config.json': '{ "model_type": ',
+  'file:///test/none/config.json': null,
+});
+
 /** What some rules need beside their fixture. */
 const CIRCUMSTANCES: Readonly<Record<string, { context?: Partial<RuleContext>; complete?: (text: string) => string }>> =
   {
+    'model-too-large': { context: { files: FILES } },
+    'config-unreadable': { context: { files: FILES } },
+    'trace-unreadable': { context: { files: FILES } },
+    'prompt-never-fits': { context: { files: FILES } },
     'slo-multiplier-infeasible': { context: { semantics: 'controller' } },
     'path-outside-workspace': { context: { workspaceFolders: ['file:///test'] } },
     'namespace-not-read': { context: { hasGlobalMap: false } },
@@ -39,7 +71,9 @@ function readFixture(code: string, lineEnd: string, start = '') {
 function found(code: string, text: string) {
   const model = modelOf(text, `file:///test/config.${extensionOf(code)}`);
   const { variants, given, observed } = workspaceFacts([fileFacts(model)]);
-  const all = diagnose(model, { ...context, variants, given, observed, ...CIRCUMSTANCES[code]?.context });
+  const files = code.startsWith('trace-') ? filesOf({ [model.document.uri]: text }) : undefined;
+  const circumstances = { ...(files ? { files } : {}), ...CIRCUMSTANCES[code]?.context };
+  const all = diagnose(model, { ...context, variants, given, observed, ...circumstances });
   return all.filter((each) => each.code === code || !isImplied(each.code, model));
 }
 

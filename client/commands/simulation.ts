@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { SimulationAddress } from '../../protocol/simulation.ts';
+import type { KneepointClient } from '../languageClient.ts';
+import { currentExperiment } from '../views/currentExperiment.ts';
+import type { PagePanels } from '../views/pagePanels.ts';
+import { whenTrusted } from './whenTrusted.ts';
+
+const NO_EXPERIMENT = 'Kneepoint: the active editor has no experiment with a name.';
+
+/** `kneepoint.simulate`: the experiment named, or the one at the cursor. */
+export async function simulate(
+  client: KneepointClient,
+  panels: PagePanels<SimulationAddress>,
+  argument: unknown,
+): Promise<void> {
+  if (!(await whenTrusted('the simulation view'))) return;
+  const { uri, name } = (argument ?? {}) as Partial<SimulationAddress>;
+  const isNamed = typeof uri === 'string' && typeof name === 'string';
+  const address = isNamed ? { uri, name } : await currentExperiment(client);
+  if (address) panels.show(address);
+  else void vscode.window.showInformationMessage(NO_EXPERIMENT);
+}

@@ -1,0 +1,98 @@
+import type { Requests } from '../../engine/serving/simulationInput.ts';
+import type {
+  SimulationAddress,
+  SimulationJob,
+  SimulationProblem,
+  SimulationResult,
+} from '../../protocol/simulation.ts';
+import { ACCELERATORS } from '../../schemas/generated/profiles.js';
+import type { DocumentModel } from '../documents/model.ts';
+import { experimentNamed, spanOf } from '../documents/serving/experimentNamed.ts';
+import { isUnread, traceOf } from '../documents/serving/namedFiles.ts';
+import { namedAccelerator, namedModel } from '../documents/serving/namedProfiles.ts';
+import { servingExperiment } from '../documents/serving/servingExperiment.ts';
+import { diagnose } from '../rules/index.ts';
+import type { FeatureContext } from './context.ts';
+import { shortened } from './shortened.ts';
+
+/** kneepoint/simulation: what the simulation view runs, or why there is nothing to run. */
+export function simulation(
+  model: DocumentModel,
+  { uri, name }: SimulationAddress,
+  context: FeatureContext,
+): SimulationResult {
+  const { version } = model.document;
+  const problem = (state: SimulationProblem['state'], message: string): SimulationProblem => ({
+    state,
+    uri,
+    name,
+    version,
+    message,
+  });
+  if (model.conflicts.length > 0)
+    return problem('invalid', 'The file has merge conflicts, so it is not looked into. Resolve them first.');
+  if (model.isTooLarge)
+    return problem('invalid', 'The file is too large to be looked into. Put the experiment into one of its own.');
+  const part = experimentNamed(model, name);
+  if (!part)
+    return problem('missing', `The file has no experiment "${name}" any more. Undo the change, or simulate another.`);
+
+  const [start, end] = spanOf(part);
+  const found = diagnose(model, context, context.severities).filter(({ span }) => span[0] >= start && span[0] <= end);
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return problem('invalid', shortened(errors.map(({ message }) => message)));
+  const experiment = servingExperiment(part);
+  if (!experiment)
+    return problem('invalid', 'This experiment cannot be run as it stands. Its findings in the editor say why.');
+
+  const where = { documentUri: model.document.uri, workspaceFolders: context.workspaceFolders };
+  const named = namedModel(experiment.spec, context.files, where);
+  if (named && 'problem' in named) return problem('invalid', `${named.problem}.`);
+  const accelerator = namedAccelerator(experiment.spec);
+  const job: SimulationJob = {
+    experiment,
+    ...(named ? { model: named.model } : {}),
+    ...(accelerator ? { accelerator } : {}),
+  };
+  const known = { state: 'known', uri, name, version, accelerators: ACCELERATORS } as const;
+  const remarks = [
+    ...found.filter(({ severity }) => severity !== 'hint').map(({ message }) => message),
+    ...(named?.notes ?? []),
+  ];
+  const { workload } = experiment;
+  if (workload.source === 'generated') return { ...known, job, remarks };
+
+  const file = traceOf(experiment.spec, where);
+  const trace = file && context.files?.trace(file.uri, file.format);
+  if (!trace || isUnread(trace) || !trace.requests)
+    return problem(
+      'invalid',
+      `The trace ${workload.file} is not read, so there is nothing to replay. Open it to see why.`,
+    );
+  const adjusted = trace.problems.map(({ line, message }) => `${workload.file}, line ${line}: ${message}`);
+  return {
+    ...known,
+    job: { ...job, trace: onWire(trace.requests, workload.maxRequests) },
+    remarks: [...remarks, ...adjusted],
+  };
+}
+
+/** kneepoint/simulation of a file that is not open. */
+export function simulationOfClosedFile({ uri, name }: SimulationAddress): SimulationProblem {
+  return {
+    state: 'file-closed',
+    uri,
+    name,
+    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+  };
+}
+
+/** The requests that are replayed, and no more. */
+function onWire(
+  { arrivalMs, promptTokens, outputTokens }: Requests,
+  maxRequests = Number.POSITIVE_INFINITY,
+): NonNullable<SimulationJob['trace']> {
+  const count = Math.min(arrivalMs.length, maxRequests);
+  const first = (values: Float64Array | Int32Array) => Array.from(values.subarray(0, count));
+  return { arrivalMs: first(arrivalMs), promptTokens: first(promptTokens), outputTokens: first(outputTokens) };
+}

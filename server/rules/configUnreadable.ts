@@ -1,0 +1,17 @@
+import { namedModel } from '../documents/serving/namedProfiles.ts';
+import { experimentRule } from './rule.ts';
+
+/** The config.json of a model is not there, or not as it has to be. */
+export const configUnreadable = experimentRule({
+  code: 'config-unreadable',
+  severity: 'error',
+  dependsOnContext: true,
+  *check(experiment, { files, workspaceFolders }, { document }) {
+    const named = namedModel(experiment.spec, files, { documentUri: document.uri, workspaceFolders });
+    if (!named || 'model' in named) return;
+    yield {
+      span: experiment.valueSpan(['system', 'model']),
+      message: `${named.problem}, so nothing can be simulated. Take the config.json that is published with the model, or the name of a profile.`,
+    };
+  },
+});
