@@ -48,6 +48,16 @@ const FILES = { 'c.yaml': configMap({ default: 'sloMultiplier: 3.0' }), 'o.json'
 const ARGS = ['analyze', '--config', 'c.yaml', '--observations', 'o.json'];
 
 describe('kneepoint analyze', () => {
+  test.each([
+    [[], 'documented semantics, documented tuner'],
+    [['--semantics', 'controller'], 'controller semantics, controller tuner'],
+    [['--tuner', 'robust'], 'documented semantics, robust tuner'],
+    [['--tuner', 'robust', '--no-tuning'], 'documented semantics, without tuning'],
+  ])('%j: says whose account and which tuner it rests on', (args, whose) => {
+    const { run } = inFolder(FILES);
+    expect(run([...ARGS, '--parameters', 'p.json', ...args]).out).toMatch(new RegExp(` \\(${whose}\\)\\n$`));
+  });
+
   test('prints the SLO, the variants, and what the optimizer is given, for the last cycle of each model', () => {
     const { run } = inFolder({ 'c.yaml': CONFIG, 'o.yaml': EXAMPLE, 'o.csv': TABLE });
     const args = ['analyze', '--config', 'c.yaml', '--observations', 'o.yaml', 'o.csv'];

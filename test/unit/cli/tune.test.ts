@@ -74,6 +74,7 @@ describe('kneepoint tune', () => {
         2026-11-29T10:00:00Z  guess  none: model-not-evaluable-at-start
         no update in 1 cycle [model-not-evaluable-at-start]: The filter cannot start at its first guess: One replica takes at most 0.918 req/s, not 5 req/s (4.08 req/s too much).
         Nothing is learned: there was no update.
+        The first guess was too far off, and the filter stays locked. --tuner robust does not need one.
 
       3 variants: 1 of 2 updates accepted, 2 variants without any (documented tuner)
       "
