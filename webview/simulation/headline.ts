@@ -1,0 +1,66 @@
+import { plural, whole } from '../../engine/report/quantities.ts';
+import { comparisonSentence } from '../../engine/report/servingComparison.ts';
+import { loadWords, servingSentence } from '../../engine/report/servingSentence.ts';
+import { element, icon, setText } from '../element.ts';
+import type { Run } from './runs.ts';
+import type { Shown } from './shown.ts';
+
+/** More would push the numbers out of sight; the details have them all. */
+const MOST_WARNINGS = 4;
+
+/** The verdict in words, what it rests on, and what warps it. */
+export function headline() {
+  const sentence = element('h1', { 'aria-live': 'polite' });
+  const change = element('p', { class: 'comparison' });
+  const basis = element('p', { class: 'basis' });
+  const warnings = element('ul', { class: 'warnings' });
+  return {
+    node: element('header', {}, sentence, change, basis, warnings),
+    update({ chosen, run, pinned }: Shown): void {
+      const { experiment } = (run?.question ?? chosen.question).job;
+      setText(sentence, run ? servingSentence(run.outcome, experiment) : `Simulating ${chosen.facts.name} …`);
+      const words = run && pinned?.run && comparisonSentence(run.outcome, pinned.run.outcome);
+      setText(change, words ?? '');
+      change.hidden = !words;
+      setText(basis, basisOf(chosen.facts.name, experiment, run));
+      const notes = run ? warningsOf(run, chosen.facts.remarks).slice(0, MOST_WARNINGS) : [];
+      warnings.replaceChildren(...notes.map((text) => element('li', {}, icon('warning'), ` ${text}`)));
+      warnings.hidden = notes.length === 0;
+    },
+  };
+}
+
+function basisOf(name: string, experiment: Run['question']['job']['experiment'], run: Run | undefined): string {
+  const { system, latency, seed } = experiment;
+  return [
+    `${name}: ${loadWords(experiment)}`,
+    ...(run ? [plural(run.requests, 'request')] : []),
+    system.scheduler,
+    latency.model === 'roofline' ? 'roofline latencies, estimated from data sheets' : 'latencies by α, β and γ, given',
+    `seed ${whole(seed)}`,
+  ].join(' · ');
+}
+
+/** What a reader should know before trusting the numbers, the most important first. */
+export function warningsOf({ question, requests, outcome, warnings }: Run, remarks: readonly string[]): string[] {
+  const { rejected, preemptions } = outcome;
+  return [
+    ...(requests < question.requests
+      ? [`Only the first ${whole(requests)} of ${whole(question.requests)} requests so far: percentiles will move.`]
+      : []),
+    ...(rejected > 0
+      ? [`${plural(rejected, 'request')} can never fit the KV cache and ${was(rejected)} rejected.`]
+      : []),
+    ...(preemptions > 0
+      ? [
+          `${plural(preemptions, 'preemption')}: decodes ran out of KV blocks, and what was computed was computed again.`,
+        ]
+      : []),
+    ...warnings,
+    ...remarks,
+  ];
+}
+
+function was(count: number): string {
+  return count === 1 ? 'was' : 'were';
+}
