@@ -8,17 +8,17 @@ import type { ChartTheme, PictureSize } from './theme.ts';
 import { thinned } from './thinned.ts';
 
 const LEFT = 58;
-const RIGHT = 16;
+const RIGHT = 26;
 /** The targets are labelled above the panels. */
-const TOP = 24;
+const TOP = 32;
 /** Below a panel: tick labels and the axis' name. */
 const BELOW = 44;
-const BETWEEN = 30;
+const BETWEEN = 42;
 const KEY_ROW = 20;
 const FONT_SIZE = 12;
 const LEAST = 60;
 /** Narrower pictures have their panels one above the other. */
-const SIDE_BY_SIDE = 600;
+const SIDE_BY_SIDE = 500;
 /** Points closer than this cannot be told apart, px. */
 const POINT_PX = 2;
 
@@ -121,7 +121,7 @@ function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme
     ...axes,
     type: 'line',
     name,
-    data: points(of, panel, frame.width),
+    data: points(of, panel, frame),
     symbol: 'none',
     silent: true,
     clip: true,
@@ -154,7 +154,7 @@ function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme
 }
 
 /** Points of the curve, up to the first one beyond the picture. */
-function points({ ms, share }: Cdf, { range }: CdfPanel, width: number): [number, number][] {
+function points({ ms, share }: Cdf, { range }: CdfPanel, { width, height }: Frame): [number, number][] {
   const all: [number, number][] = [];
   for (let i = 0; i < ms.length; i++) {
     all.push([range.isLog ? Math.max(range.min, ms[i]!) : ms[i]!, share[i]! * 100]);
@@ -162,11 +162,12 @@ function points({ ms, share }: Cdf, { range }: CdfPanel, width: number): [number
   }
   // Behind the slowest all are done.
   if (ms.length > 0 && ms.at(-1)! < range.max) all.push([range.max, 100]);
+  // Along the curve, not the axis: it may be steep.
   return thinned(
     all,
-    ([x]) => placeOf(range, x) * width,
+    ([x, y]) => placeOf(range, x) * width + (y / 100) * height,
     ([, y]) => y,
-    Math.max(1, width / POINT_PX / 4),
+    Math.max(1, (width + height) / POINT_PX / 2),
   );
 }
 
@@ -193,7 +194,8 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
         ];
   if (targetMs === undefined) return before;
   const text = `${name} target ${latency(targetMs)}`;
-  const [place] = placeLabels([{ text, value: placeOf(range, targetMs) }], 1, left, width, 0);
+  // It is bold, and so a little wider.
+  const [place] = placeLabels([{ text: `${text}  `, value: placeOf(range, targetMs) }], 1, left, width, 0);
   return [
     {
       xAxis: targetMs,
@@ -201,7 +203,8 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
       label: {
         show: true,
         position: 'end',
-        distance: 4,
+        // Above the highest label of the axis.
+        distance: 10,
         offset: [place!.shiftPx, 0],
         formatter: text,
         color: theme.foreground,

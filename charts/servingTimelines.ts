@@ -1,4 +1,4 @@
-import { threeDigits } from '../engine/report/quantities.ts';
+import { asGiven, threeDigits } from '../engine/report/quantities.ts';
 import { axisRange } from './axis.ts';
 import { type Bucket, buckets, type Stretches } from './buckets.ts';
 import type { ChartOption } from './echarts.ts';
@@ -58,8 +58,7 @@ export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size:
     // A full cache is what its share is held against.
     return { now, behind, factor, range: axisRange(field === 'kv' ? Math.max(1, most * 100) : most, TICKS) };
   });
-  const isWhole = span.fromS === 0;
-  const time = axisRange(span.toS - span.fromS, Math.max(2, Math.min(8, width / 90)));
+  const ticks = timeTicks(span, Math.max(2, Math.min(8, width / 90)));
   return {
     animation: false,
     backgroundColor: 'transparent',
@@ -70,16 +69,14 @@ export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size:
       gridIndex: i,
       min: span.fromS,
       max: span.toS,
-      interval: time.interval,
       axisLine: { lineStyle: { color: theme.muted }, onZero: false },
-      axisTick: { show: i === count - 1, lineStyle: { color: theme.muted } },
+      axisTick: { show: i === count - 1, customValues: ticks, lineStyle: { color: theme.muted } },
       axisLabel: {
         show: i === count - 1,
+        customValues: ticks,
         color: theme.muted,
-        showMinLabel: isWhole,
-        showMaxLabel: false,
         hideOverlap: true,
-        formatter: (value: number) => timeWords(value, time.interval),
+        formatter: (value: number) => asGiven(value),
       },
       splitLine: { show: false },
       ...(i === count - 1
@@ -121,11 +118,13 @@ export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size:
   };
 }
 
-/** A time on the axis, in as many digits as tell it from the next one. */
-export function timeWords(seconds: number, apart: number): string {
-  let digits = 0;
-  for (let step = apart; digits < 6 && Math.abs(step - Math.round(step)) > 1e-6; step *= 10) digits++;
-  return Number(seconds.toFixed(digits)).toFixed(digits);
+/** Round times within a span, about so many. */
+function timeTicks({ fromS, toS }: TimeSpan, about: number): number[] {
+  const { interval } = axisRange(toS - fromS, about);
+  const ticks: number[] = [];
+  for (let i = Math.ceil(fromS / interval - 1e-9); i * interval <= toS; i++)
+    ticks.push(Number((i * interval).toPrecision(12)));
+  return ticks;
 }
 
 function panelSeries(

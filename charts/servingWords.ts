@@ -1,4 +1,4 @@
-import { latency, share, threeDigits, whole } from '../engine/report/quantities.ts';
+import { asGiven, latency, share, threeDigits, whole } from '../engine/report/quantities.ts';
 import { inPercent } from '../engine/report/servingSentence.ts';
 import type { Bucket } from './buckets.ts';
 import type { Cdf, CdfPanel, ServedRun, ServingPicture } from './servingCdfPanels.ts';
@@ -20,7 +20,7 @@ export function timeTooltip([queue, batch, kv]: readonly (readonly Bucket[])[], 
   const between = (low: number, high: number, words: (value: number) => string) =>
     low === high ? words(low) : `${words(low)} to ${words(high)}`;
   return [
-    `${threeDigits(waiting.fromS)} s to ${threeDigits(waiting.toS)} s`,
+    `${asGiven(waiting.fromS)} s to ${asGiven(waiting.toS)} s`,
     `waiting: ${between(waiting.low, waiting.high, whole)}`,
     `running: ${between(running.low, running.high, whole)}`,
     `KV held: ${between(held.low, held.high, inPercent)}`,

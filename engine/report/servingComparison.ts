@@ -15,6 +15,7 @@ type Quantity = {
   readonly what: string;
   readonly of: (outcome: ServingOutcome) => number | null;
   readonly words: (value: number) => string;
+  readonly isShare?: true;
 };
 
 const LATENCIES = {
@@ -25,7 +26,7 @@ const LATENCIES = {
   queue_wait_ms: 'Queue wait',
 } as const;
 const quantities: readonly Quantity[] = [
-  { what: 'Attainment', of: ({ attainment }) => attainment, words: inPercent },
+  { what: 'Attainment', of: ({ attainment }) => attainment, words: inPercent, isShare: true },
   { what: 'Goodput', of: (outcome) => outcome.goodput_rps, words: rate },
   { what: 'Throughput', of: (outcome) => outcome.request_throughput_rps, words: rate },
   {
@@ -40,7 +41,7 @@ const quantities: readonly Quantity[] = [
       words: latency,
     })),
   ),
-  { what: 'Utilisation', of: ({ utilisation }) => utilisation, words: inPercent },
+  { what: 'Utilisation', of: ({ utilisation }) => utilisation, words: inPercent, isShare: true },
   { what: 'Preemptions', of: ({ preemptions }) => preemptions, words: whole },
 ];
 
@@ -49,10 +50,15 @@ export function servingComparison(now: ServingOutcome, pinned: ServingOutcome): 
   const verdict = { what: 'Verdict', now: now.label.verdict, pinned: pinned.label.verdict, change: '' };
   return [
     verdict,
-    ...quantities.map(({ what, of, words }) => {
+    ...quantities.map(({ what, of, words, isShare }) => {
       const [after, before] = [of(now), of(pinned)];
       const said = (value: number | null) => (value === null ? '–' : words(value));
-      return { what, now: said(after), pinned: said(before), change: changeWords(after, before) };
+      return {
+        what,
+        now: said(after),
+        pinned: said(before),
+        change: isShare ? pointsWords(after, before) : changeWords(after, before),
+      };
     }),
   ];
 }
@@ -62,12 +68,15 @@ export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome):
   const [after, before] = [now.ttft_ms.p95, pinned.ttft_ms.p95];
   if (after === null || before === null) return undefined;
   const change = changeWords(after, before);
+  const than = change.endsWith(' as high') ? 'as' : 'than';
+  // Of nothing, everything is infinitely more.
+  if (change === '') return undefined;
   const ttft =
-    change === 'the same' ? 'p95 TTFT is as pinned' : `p95 TTFT is ${change} than pinned (${latency(before)})`;
+    change === 'the same' ? 'p95 TTFT is as pinned' : `p95 TTFT is ${change} ${than} pinned (${latency(before)})`;
   const share =
     now.attainment === null || pinned.attainment === null
       ? ''
-      : `, attainment ${inPercent(now.attainment)} after ${inPercent(pinned.attainment)}`;
+      : `, attainment ${inPercent(now.attainment)} instead of ${inPercent(pinned.attainment)}`;
   return `${ttft}${share}.`;
 }
 
@@ -77,7 +86,14 @@ function changeWords(after: number | null, before: number | null): string {
   if (after === before) return 'the same';
   if (before === 0) return '';
   const ratio = after / before;
-  if (ratio >= 3) return `${threeDigits(Number(ratio.toPrecision(2)))} x higher`;
+  if (ratio >= 3) return `${threeDigits(Number(ratio.toPrecision(2)))} x as high`;
   const percent = Number((Math.abs(ratio - 1) * 100).toPrecision(2));
   return percent < 0.1 ? 'the same' : `${threeDigits(percent)} % ${ratio > 1 ? 'higher' : 'lower'}`;
+}
+
+/** Shares differ by points: a percentage of a percentage would be taken for them. */
+function pointsWords(after: number | null, before: number | null): string {
+  if (after === null || before === null) return '';
+  const points = Math.round((after - before) * 1000) / 10;
+  return points === 0 ? 'the same' : `${threeDigits(Math.abs(points))} points ${points > 0 ? 'higher' : 'lower'}`;
 }

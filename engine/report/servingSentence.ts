@@ -16,10 +16,10 @@ export function servingSentence(outcome: ServingOutcome, experiment: ResolvedExp
   const p95 = `p95 TTFT is ${latencyOrNone(outcome.ttft_ms.p95)}`;
   if (targets === '' || outcome.attainment === null)
     return `${who} serves ${loadWords(experiment)}; ${p95}, p95 TPOT ${latencyOrNone(outcome.tpot_ms.p95)}.${saturated}`;
-  const asked = inPercent(experiment.slo.attainment);
-  const isMet = outcome.attainment >= experiment.slo.attainment;
-  const share = `${inPercent(outcome.attainment)} of the requests within ${targets}`;
-  return `${who} serves ${loadWords(experiment)} with ${share}, ${isMet ? `and ${asked} is` : `where ${asked} are`} asked for; ${p95}.${saturated}`;
+  const { attainment } = experiment.slo;
+  const only = outcome.attainment >= attainment ? '' : 'only ';
+  const share = `${only}${inPercent(outcome.attainment)} of the requests within ${targets}`;
+  return `${who} serves ${loadWords(experiment)} with ${share} (${inPercent(attainment)} asked for); ${p95}.${saturated}`;
 }
 
 /** A share as a percentage, rounded down to one digit behind the point: what is not all is never 100 %. */

@@ -2,9 +2,9 @@ import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { LATENCIES, METRIC_UNITS, RUN_METRICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
-import { warningsOf } from './headline.ts';
 import type { Run } from './runs.ts';
 import type { Action } from './state.ts';
+import { warningsOf } from './warnings.ts';
 
 const TITLE = 'The run in numbers';
 const METRICS = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
@@ -12,7 +12,7 @@ const METRICS = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
 /** Folded away: every other number of the run, what it rests on, and what the numbers mean. */
 export function details(dispatch: (action: Action) => void) {
   const table = dataGrid(TITLE, [
-    { key: 'what', title: '', share: 0.7 },
+    { key: 'what', title: 'number', share: 0.7 },
     { key: 'value', title: 'value', share: 0.7 },
     { key: 'meaning', title: 'what it is', share: 2.6 },
   ]);

@@ -4,6 +4,7 @@ import { loadWords, servingSentence } from '../../engine/report/servingSentence.
 import { element, icon, setText } from '../element.ts';
 import type { Run } from './runs.ts';
 import type { Shown } from './shown.ts';
+import { warningsOf } from './warnings.ts';
 
 /** More would push the numbers out of sight; the details have them all. */
 const MOST_WARNINGS = 4;
@@ -39,28 +40,4 @@ function basisOf(name: string, experiment: Run['question']['job']['experiment'],
     latency.model === 'roofline' ? 'roofline latencies, estimated from data sheets' : 'latencies by α, β and γ, given',
     `seed ${whole(seed)}`,
   ].join(' · ');
-}
-
-/** What a reader should know before trusting the numbers, the most important first. */
-export function warningsOf({ question, requests, outcome, warnings }: Run, remarks: readonly string[]): string[] {
-  const { rejected, preemptions } = outcome;
-  return [
-    ...(requests < question.requests
-      ? [`Only the first ${whole(requests)} of ${whole(question.requests)} requests so far: percentiles will move.`]
-      : []),
-    ...(rejected > 0
-      ? [`${plural(rejected, 'request')} can never fit the KV cache and ${was(rejected)} rejected.`]
-      : []),
-    ...(preemptions > 0
-      ? [
-          `${plural(preemptions, 'preemption')}: decodes ran out of KV blocks, and what was computed was computed again.`,
-        ]
-      : []),
-    ...warnings,
-    ...remarks,
-  ];
-}
-
-function was(count: number): string {
-  return count === 1 ? 'was' : 'were';
 }

@@ -22,12 +22,12 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 export function summary() {
   const verdict = element('p', { class: 'verdict' });
   const table = dataGrid(TITLE, [
-    { key: 'latency', title: '', share: 1.3 },
+    { key: 'latency', title: 'latency', share: 1.3 },
     ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
     { key: 'target', title: 'target' },
   ]);
   const beside = dataGrid(BESIDE, [
-    { key: 'what', title: '', share: 1.3 },
+    { key: 'what', title: 'number', share: 1.3 },
     { key: 'now', title: 'this run' },
     { key: 'pinned', title: 'pinned' },
     { key: 'change', title: 'change' },

@@ -1,6 +1,5 @@
 import type { ServingPicture } from '../../charts/servingCdfPanels.ts';
-import type { TimelinePicture, TimeSpan } from '../../charts/servingTimelines.ts';
-import { wholeSpan } from '../../charts/servingTimelines.ts';
+import { type TimelinePicture, wholeSpan } from '../../charts/servingTimelines.ts';
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
@@ -11,8 +10,9 @@ import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
+import { kept } from './kept.ts';
 import { NOTICES, problemOf, type Remedy } from './notice.ts';
-import { cdfPicture, kept, timelinePicture } from './picture.ts';
+import { cdfPicture, timelinePicture } from './picture.ts';
 import { progressBar } from './progress.ts';
 import { onRelease } from './release.ts';
 import type { Runs } from './runs.ts';
@@ -62,12 +62,13 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
     element('section', { class: 'time', 'aria-label': 'Over time' }, timelines.node, span.node),
     exportButtons(handlers.save),
   );
+  const work = element('div', { class: 'work' }, evidence, controls.node);
   const content = element(
     'div',
     { class: 'content' },
     top.node,
     numbers.node,
-    element('div', { class: 'work' }, evidence, controls.node),
+    work,
     table.node,
     more.node,
     buttons.node,
@@ -75,9 +76,9 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
   root.replaceChildren(loading, problem.node, content);
   const pictures = kept(pictureOf);
   const timePictures = kept(
-    (picture: ServingPicture, part: TimeSpan | undefined): TimelinePicture => ({
+    (picture: ServingPicture, fromS?: number, toS?: number): TimelinePicture => ({
       ...picture,
-      span: part ?? wholeSpan(picture),
+      span: fromS === undefined || toS === undefined ? wholeSpan(picture) : { fromS, toS },
     }),
   );
   const tileRows = kept(tilesOf);
@@ -94,8 +95,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
       loading.hidden = result !== undefined;
       const wrong = problemOf(state, shown);
       problem.update(wrong, shown?.run !== undefined);
-      // Without a run, what cannot be run is all there is to say; its controls may be what gets it to run.
-      content.hidden = shown === undefined || (wrong !== undefined && !shown.run && !shown.chosen.isMoved);
+      content.hidden = !shown || (!shown.run && result?.state !== 'known');
       content.classList.toggle('old', wrong !== undefined);
       root.setAttribute('aria-busy', String(result === undefined || (shown !== undefined && isBusy(shown))));
       if (!shown) return undefined;
@@ -103,14 +103,20 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
       top.update(shown);
       controls.update(chosen);
       progress.update(shown);
-      for (const node of [numbers.node, evidence, table.node, more.node]) node.hidden = run === undefined;
+      for (const node of [numbers.node, table.node, more.node]) node.hidden = run === undefined;
+      // What cannot be run leaves the controls, which may be what gets it to run.
+      const isAlone = run === undefined && wrong !== undefined;
+      top.node.hidden = isAlone;
+      evidence.hidden = isAlone;
+      evidence.classList.toggle('waiting', run === undefined);
+      work.classList.toggle('alone', isAlone);
       which.update(state.picture);
       evidence.dataset.picture = state.picture;
       if (run) {
         numbers.update(tileRows(run));
         const picture = pictures(run, pinned?.run);
         cdfs.update(picture);
-        timelines.update(timePictures(picture, state.span && shown.span));
+        timelines.update(timePictures(picture, shown.span?.fromS, shown.span?.toS));
         span.update(wholeSpan(picture), shown.span, run.outcome.queue.stretch_s);
         table.update(run, pinned);
         more.update(run, chosen.facts.remarks, state.isOpen);

@@ -2,23 +2,13 @@ import { TIME_EDGES, type TimeSpan } from '../../charts/servingTimelines.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
+import { LEAST_STRETCHES, spanWithin } from './spanWithin.ts';
 
-/** The shortest time that can be looked at, as a share of the run, and in stretches. */
-const LEAST_STRETCHES = 20;
 const STEP = 2;
 /** Of the span that is looked at, at each press. */
 const MOVE = 0.5;
 /** What a notch of a wheel zooms by. */
 const WHEEL = 1.0015;
-
-/** A part of a whole, no shorter than can be told apart, moved to lie within it; undefined if it is all of it. */
-export function spanWithin(whole: TimeSpan, fromS: number, toS: number, stretchS: number): TimeSpan | undefined {
-  const length = Math.max(toS - fromS, Math.min(LEAST_STRETCHES * stretchS, whole.toS));
-  if (length >= whole.toS * 0.999) return undefined;
-  const middle = (fromS + toS) / 2;
-  const start = Math.min(Math.max(0, middle - length / 2), whole.toS - length);
-  return { fromS: start, toS: start + length };
-}
 
 /** Below the timelines: what is looked at, and ways to look closer. On the picture: drag, Ctrl with the wheel, double click. */
 export function zoom(picture: HTMLElement, look: (span: TimeSpan | undefined) => void) {
