@@ -35,7 +35,7 @@ const RUN = 'this run, least to most';
 const PINNED = 'pinned, most';
 
 /** What stands over time, in the order of the panels. */
-export const OVER_TIME = [
+const OVER_TIME = [
   { field: 'queue', name: 'waiting', title: 'waiting', unit: 'requests', factor: 1 },
   { field: 'batch', name: 'running', title: 'running', unit: 'requests', factor: 1 },
   { field: 'kv', name: 'KV held', title: 'KV (%)', unit: '%', factor: 100 },

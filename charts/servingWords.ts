@@ -1,5 +1,5 @@
 import { asGiven, latency, share, threeDigits, whole } from '../engine/report/quantities.ts';
-import { inPercent } from '../engine/report/servingSentence.ts';
+import { percent } from '../engine/report/servingSentence.ts';
 import type { Bucket } from './buckets.ts';
 import type { Cdf, CdfPanel, ServedRun, ServingPicture } from './servingCdfPanels.ts';
 
@@ -7,9 +7,9 @@ import type { Cdf, CdfPanel, ServedRun, ServingPicture } from './servingCdfPanel
 export function cdfTooltip({ name, cdf, perRequest, pinned }: CdfPanel, ms: number): string {
   const what = name === 'ITL' ? 'gaps' : 'requests';
   return [
-    `${name} up to ${latency(ms)}: ${inPercent(shareUpTo(cdf, ms))} of ${what}`,
-    ...(perRequest ? [`TPOT up to it: ${inPercent(shareUpTo(perRequest, ms))} of requests`] : []),
-    ...(pinned ? [`pinned: ${inPercent(shareUpTo(pinned, ms))} of ${what}`] : []),
+    `${name} up to ${latency(ms)}: ${percent(shareUpTo(cdf, ms))} of ${what}`,
+    ...(perRequest ? [`TPOT up to it: ${percent(shareUpTo(perRequest, ms))} of requests`] : []),
+    ...(pinned ? [`pinned: ${percent(shareUpTo(pinned, ms))} of ${what}`] : []),
   ].join('\n');
 }
 
@@ -23,7 +23,7 @@ export function timeTooltip([queue, batch, kv]: readonly (readonly Bucket[])[], 
     `${asGiven(waiting.fromS)} s to ${asGiven(waiting.toS)} s`,
     `waiting: ${between(waiting.low, waiting.high, whole)}`,
     `running: ${between(running.low, running.high, whole)}`,
-    `KV held: ${between(held.low, held.high, inPercent)}`,
+    `KV held: ${between(held.low, held.high, percent)}`,
   ].join('\n');
 }
 

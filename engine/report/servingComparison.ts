@@ -1,6 +1,6 @@
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { latency, rate, threeDigits, whole } from './quantities.ts';
-import { inPercent } from './servingSentence.ts';
+import { percent } from './servingSentence.ts';
 
 /** One number of two runs, as it is shown. */
 interface ComparisonRow {
@@ -26,7 +26,7 @@ const LATENCIES = {
   queue_wait_ms: 'Queue wait',
 } as const;
 const quantities: readonly Quantity[] = [
-  { what: 'Attainment', of: ({ attainment }) => attainment, words: inPercent, isShare: true },
+  { what: 'Attainment', of: ({ attainment }) => attainment, words: percent, isShare: true },
   { what: 'Goodput', of: (outcome) => outcome.goodput_rps, words: rate },
   { what: 'Throughput', of: (outcome) => outcome.request_throughput_rps, words: rate },
   {
@@ -41,7 +41,7 @@ const quantities: readonly Quantity[] = [
       words: latency,
     })),
   ),
-  { what: 'Utilisation', of: ({ utilisation }) => utilisation, words: inPercent, isShare: true },
+  { what: 'Utilisation', of: ({ utilisation }) => utilisation, words: percent, isShare: true },
   { what: 'Preemptions', of: ({ preemptions }) => preemptions, words: whole },
 ];
 
@@ -76,7 +76,7 @@ export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome):
   const share =
     now.attainment === null || pinned.attainment === null
       ? ''
-      : `, attainment ${inPercent(now.attainment)} instead of ${inPercent(pinned.attainment)}`;
+      : `, attainment ${percent(now.attainment)} instead of ${percent(pinned.attainment)}`;
   return `${ttft}${share}.`;
 }
 
@@ -87,8 +87,8 @@ function changeWords(after: number | null, before: number | null): string {
   if (before === 0) return '';
   const ratio = after / before;
   if (ratio >= 3) return `${threeDigits(Number(ratio.toPrecision(2)))} x as high`;
-  const percent = Number((Math.abs(ratio - 1) * 100).toPrecision(2));
-  return percent < 0.1 ? 'the same' : `${threeDigits(percent)} % ${ratio > 1 ? 'higher' : 'lower'}`;
+  const relative = Number((Math.abs(ratio - 1) * 100).toPrecision(2));
+  return relative < 0.1 ? 'the same' : `${threeDigits(relative)} % ${ratio > 1 ? 'higher' : 'lower'}`;
 }
 
 /** Shares differ by points: a percentage of a percentage would be taken for them. */

@@ -1,65 +1,89 @@
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { latency, plural, rate, whole } from './quantities.ts';
+import { latency, plural, rate, roundedDown, threeDigits, whole } from './quantities.ts';
 
-/** What a run came to, as a colleague would say it: the verdict, how many requests keep the targets, and one number to hold on to. */
-export function servingSentence(outcome: ServingOutcome, experiment: ResolvedExperiment): string {
-  const { label, completed, rejected } = outcome;
-  const who = servedBy(experiment);
-  if (completed === 0) {
-    const why = rejected > 0 ? `${whole(rejected)} can never fit the KV cache` : 'none was done when the run stopped';
-    return `${who} answers no request: ${why}.`;
+/** What a run comes to in words, as a colleague would say it: the verdict, the rate, latencies, and the targets. */
+export function servingSentence(experiment: ResolvedExperiment, outcome: ServingOutcome): string {
+  const { ttft_ms: ttft, itl_ms: itl, arrived, rejected } = outcome;
+  if (ttft.p95 === null) return `${nothingServed(experiment, outcome)}.`;
+  const gaps = itl.p95 === null ? '' : ` and p95 ITL ${latency(itl.p95)}`;
+  const refused =
+    rejected > 0
+      ? `; ${whole(rejected)} of ${plural(arrived, 'request')} can never fit the KV cache and are rejected`
+      : '';
+  return `${verdictClause(experiment, outcome)} at p95 TTFT ${latency(ttft.p95)}${gaps}${sloClause(experiment, outcome)}${refused}.`;
+}
+
+/** What the times of a run rest on, for whoever asks how far to trust them. */
+export function basisSentence({ latency: times, system }: ResolvedExperiment): string {
+  if (times.model === 'iteration') {
+    const { alphaMs, betaMs, gammaMs } = times;
+    return `alpha ${threeDigits(alphaMs)} ms, beta ${threeDigits(betaMs)} ms/token and gamma ${threeDigits(gammaMs)} ms/token, as given in the document`;
   }
-  if (label.verdict === 'unstable') return `Unstable: ${loadWords(experiment)} is too much for ${who}. ${label.reason}`;
-  const saturated = label.verdict === 'saturated' ? ` Saturated: ${lowered(label.reason)}` : '';
-  const targets = targetWords(experiment.slo);
-  const p95 = `p95 TTFT is ${latencyOrNone(outcome.ttft_ms.p95)}`;
-  if (targets === '' || outcome.attainment === null)
-    return `${who} serves ${loadWords(experiment)}; ${p95}, p95 TPOT ${latencyOrNone(outcome.tpot_ms.p95)}.${saturated}`;
-  const { attainment } = experiment.slo;
-  const only = outcome.attainment >= attainment ? '' : 'only ';
-  const share = `${only}${inPercent(outcome.attainment)} of the requests within ${targets}`;
-  return `${who} serves ${loadWords(experiment)} with ${share} (${inPercent(attainment)} asked for); ${p95}.${saturated}`;
+  return `the data sheets of ${system.accelerator} and ${system.model} (roofline), not calibrated`;
 }
 
-/** A share as a percentage, rounded down to one digit behind the point: what is not all is never 100 %. */
-export function inPercent(share: number): string {
-  return `${Math.floor(share * 1000 + 1e-9) / 10} %`;
+/** A share as percent, never rounded up to a share that is not reached: `99.9 %`. */
+export function percent(share: number): string {
+  return `${threeDigits(roundedDown(share * 100))} %`;
 }
 
-/** The targets in words: `TTFT 500 ms and ITL 40 ms`; empty without any. */
-export function targetWords({ ttftMs, itlMs, e2eMs }: ResolvedExperiment['slo']): string {
-  const all = [
-    ...(ttftMs === undefined ? [] : [`TTFT ${latency(ttftMs)}`]),
-    ...(itlMs === undefined ? [] : [`ITL ${latency(itlMs)}`]),
-    ...(e2eMs === undefined ? [] : [`E2E ${latency(e2eMs)}`]),
-  ];
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+function verdictClause(experiment: ResolvedExperiment, outcome: ServingOutcome): string {
+  const { workload } = experiment;
+  const { words: who, isOne } = subject(experiment);
+  const { verdict } = outcome.label;
+  const what = loadWords(experiment, outcome);
+  const verb = {
+    stable: isOne ? 'keeps up with' : 'keep up with',
+    saturated: isOne ? 'is saturated by' : 'are saturated by',
+    unstable: isOne ? 'does not keep up with' : 'do not keep up with',
+  }[verdict];
+  // Whoever keeps up with a rate serves at that rate.
+  const isSaid = verdict === 'stable' && workload.source === 'generated' && 'rateRps' in workload.arrivals;
+  const served = outcome.request_throughput_rps ?? 0;
+  return `${who} ${verb} ${what}${isSaid ? '' : `, serving ${rate(served)},`}`;
 }
 
-/** What is asked of the system: `20 req/s`, `64 requests in flight`. */
-export function loadWords({ workload }: ResolvedExperiment): string {
-  if (workload.source === 'trace') return workload.file.split('/').at(-1)!;
-  const { arrivals } = workload;
-  if (arrivals.process === 'closed_loop') return `${plural(arrivals.concurrency, 'request')} in flight`;
-  return arrivals.process === 'poisson' ? rate(arrivals.rateRps) : `${rate(arrivals.rateRps)} (${arrivals.process})`;
+function nothingServed(experiment: ResolvedExperiment, { arrived, rejected }: ServingOutcome): string {
+  const { words: who, isOne } = subject(experiment);
+  const why =
+    rejected === arrived
+      ? 'each needs more KV cache than a worker has'
+      : 'the run stopped before any of them got a token';
+  return `${who} ${isOne ? 'serves' : 'serve'} none of the ${plural(arrived, 'request')}: ${why}`;
 }
 
-function servedBy({ system, disaggregation }: ResolvedExperiment): string {
-  const { model, accelerator, tensorParallel, replicas } = system;
-  const name = model.split('/').at(-1)!;
-  const on = accelerator ? ` on ${tensorParallel > 1 ? `${whole(tensorParallel)} x ` : ''}${accelerator}` : '';
+/** `One replica of llama-3.1-8b on h100-sxm`. */
+function subject({ system, disaggregation }: ResolvedExperiment): { words: string; isOne: boolean } {
+  const { accelerator, tensorParallel, replicas, model } = system;
+  const where =
+    accelerator === undefined ? '' : ` on ${tensorParallel > 1 ? `${tensorParallel} x ` : ''}${accelerator}`;
   if (disaggregation) {
     const { prefillWorkers, decodeWorkers } = disaggregation;
-    return `${name}${on}, ${whole(prefillWorkers)} for prefill and ${whole(decodeWorkers)} for decode,`;
+    const workers = `${whole(prefillWorkers)} prefill and ${plural(decodeWorkers, 'decode worker')}`;
+    return { words: `${workers} of ${model}${where}`, isOne: false };
   }
-  return replicas > 1 ? `${name}${on}, ${plural(replicas, 'replica')},` : `${name}${on}`;
+  const count = replicas === 1 ? 'One replica' : plural(replicas, 'replica');
+  return { words: `${count} of ${model}${where}`, isOne: replicas === 1 };
 }
 
-function latencyOrNone(ms: number | null): string {
-  return ms === null ? 'unknown' : latency(ms);
+function loadWords({ workload }: ResolvedExperiment, { arrived }: ServingOutcome): string {
+  if (workload.source === 'trace') return `the ${plural(arrived, 'request')} of ${workload.file}`;
+  const { arrivals } = workload;
+  if (arrivals.process === 'closed_loop') return `${plural(arrivals.concurrency, 'request')} in flight`;
+  return `${rate(arrivals.rateRps)}${arrivals.process === 'bursty' ? ' in bursts' : ''}`;
 }
 
-function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+function sloClause({ slo }: ResolvedExperiment, { attainment, goodput_rps }: ServingOutcome): string {
+  const targets = [
+    ...(slo.ttftMs === undefined ? [] : [`TTFT ${latency(slo.ttftMs)}`]),
+    ...(slo.itlMs === undefined ? [] : [`ITL ${latency(slo.itlMs)}`]),
+    ...(slo.e2eMs === undefined ? [] : [`E2E ${latency(slo.e2eMs)}`]),
+  ];
+  if (targets.length === 0 || attainment === null) return '';
+  const last = targets.pop()!;
+  const all = targets.length > 0 ? `${targets.join(', ')} and ${last}` : last;
+  const goodput = `goodput ${rate(goodput_rps ?? 0)}`;
+  if (attainment >= slo.attainment) return `; ${percent(attainment)} of requests meet ${all} (${goodput})`;
+  return `; only ${percent(attainment)} of requests meet ${all}, where ${percent(slo.attainment)} should (${goodput})`;
 }

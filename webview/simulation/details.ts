@@ -1,4 +1,5 @@
 import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
+import { basisSentence } from '../../engine/report/servingSentence.ts';
 import { LATENCIES, METRIC_UNITS, RUN_METRICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
@@ -81,11 +82,10 @@ function rowsOf({ outcome }: Run): Record<string, string>[] {
 }
 
 function assumptions({ question }: Run): string[] {
-  const { latency, seed, slo, prefix, disaggregation } = question.job.experiment;
+  const { experiment } = question.job;
+  const { seed, slo, prefix, disaggregation } = experiment;
   return [
-    latency.model === 'roofline'
-      ? 'Iterations take what a roofline says, from the data sheets of accelerator and model, not calibrated: good for comparisons, not for promises.'
-      : `Iterations take α ${threeDigits(latency.alphaMs)} ms, β ${threeDigits(latency.betaMs)} and γ ${threeDigits(latency.gammaMs)} ms/token, as given.`,
+    `Times rest on ${basisSentence(experiment)}.`,
     LATENCIES.ttft_ms,
     LATENCIES.tpot_ms,
     `The ITL target is held to TPOT. The run is asked to keep every target given for ${threeDigits(slo.attainment * 100)} % of the requests.`,

@@ -18,7 +18,7 @@ export function simulationExport({ chosen, run, pinned, span }: Shown): Exported
   return {
     stem: `simulation-${chosen.facts.name}`,
     size: { width: WIDTH, height: CDF_HEIGHT + TIME_HEIGHT },
-    title: servingSentence(run.outcome, run.question.job.experiment),
+    title: servingSentence(run.question.job.experiment, run.outcome),
     description: `${cdfSummary(picture)} ${timelineSummary(picture)}`,
     chart: (theme) => {
       const above = cdfChart(picture, theme, { width: WIDTH, height: CDF_HEIGHT });

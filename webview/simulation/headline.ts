@@ -1,6 +1,7 @@
 import { plural, whole } from '../../engine/report/quantities.ts';
 import { comparisonSentence } from '../../engine/report/servingComparison.ts';
-import { loadWords, servingSentence } from '../../engine/report/servingSentence.ts';
+import { servingSentence } from '../../engine/report/servingSentence.ts';
+import { loadWords } from '../../engine/report/servingWords.ts';
 import { element, icon, setText } from '../element.ts';
 import type { Run } from './runs.ts';
 import type { Shown } from './shown.ts';
@@ -19,7 +20,7 @@ export function headline() {
     node: element('header', {}, sentence, change, basis, warnings),
     update({ chosen, run, pinned }: Shown): void {
       const { experiment } = (run?.question ?? chosen.question).job;
-      setText(sentence, run ? servingSentence(run.outcome, experiment) : `Simulating ${chosen.facts.name} …`);
+      setText(sentence, run ? servingSentence(experiment, run.outcome) : `Simulating ${chosen.facts.name} …`);
       const words = run && pinned?.run && comparisonSentence(run.outcome, pinned.run.outcome);
       setText(change, words ?? '');
       change.hidden = !words;

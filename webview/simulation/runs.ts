@@ -5,7 +5,7 @@ import type { FromWorker } from './workerMessages.ts';
 import type { Port } from './workerPort.ts';
 
 /** While a hand is on a control, so many requests are simulated at most. */
-export const MOST_WHILE_MOVING = 20_000;
+const MOST_WHILE_MOVING = 20_000;
 /** Stretches of the timelines: as many as a picture has pixels, and enough to zoom into. */
 const COARSE = 2000;
 const FINE = 50_000;

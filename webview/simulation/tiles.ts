@@ -1,5 +1,6 @@
 import { latency, rate, threeDigits } from '../../engine/report/quantities.ts';
-import { inPercent, targetWords } from '../../engine/report/servingSentence.ts';
+import { percent } from '../../engine/report/servingSentence.ts';
+import { targetWords } from '../../engine/report/servingWords.ts';
 import type { Tile } from '../parts/tiles.ts';
 import type { Run } from './runs.ts';
 
@@ -18,8 +19,8 @@ export function tilesOf({ outcome, question }: Run): Tile[] {
     hasTargets && attainment !== null
       ? {
           title: 'Attainment',
-          value: inPercent(attainment),
-          detail: `${label.verdict}, ${inPercent(slo.attainment)} asked for`,
+          value: percent(attainment),
+          detail: `${label.verdict}, ${percent(slo.attainment)} asked for`,
           met: attainment >= slo.attainment,
         }
       : { title: 'Verdict', value: label.verdict, detail: 'no targets', met: label.verdict === 'stable', verdict: '' },

@@ -1,5 +1,5 @@
 import { asGiven } from '../../engine/report/quantities.ts';
-import { loadWords } from '../../engine/report/servingSentence.ts';
+import { loadWords } from '../../engine/report/servingWords.ts';
 import type { Chosen } from './chosen.ts';
 
 /** Fields and their values in words: `scheduler chunked_slo, seed 2`; empty without any. */

@@ -58,12 +58,16 @@ export const run = (actions: readonly Action[], from: SimulationState = initialS
 export function atHand() {
   const sent: ToWorker[] = [];
   const waiting: (() => void)[] = [];
-  const clock = { ms: 0 };
+  // Each look of the worker at the clock takes a tick.
+  const clock = { ms: 0, tickMs: 0 };
   let told = 0;
   const runs = new Runs(
     (of) => {
       const runner = new JobRunner((message) => of.hear(structuredClone(message)), {
-        now: () => clock.ms,
+        now: () => {
+          clock.ms += clock.tickMs;
+          return clock.ms;
+        },
         later: (goOn) => waiting.push(goOn),
       });
       return {
