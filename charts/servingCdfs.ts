@@ -195,7 +195,7 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
   if (targetMs === undefined) return before;
   const text = `${name} target ${latency(targetMs)}`;
   // It is bold, and so a little wider.
-  const [place] = placeLabels([{ text: `${text}  `, value: placeOf(range, targetMs) }], 1, left, width, 0);
+  const [place] = placeLabels([{ text: `${text}    `, value: placeOf(range, targetMs) }], 1, left, width, 0);
   return [
     {
       xAxis: targetMs,

@@ -28,7 +28,7 @@ const KEY_ROW = 20;
 const FONT_SIZE = 12;
 const LEAST = 40;
 /** A bucket takes so much of the width, px. */
-const BUCKET_PX = 1.5;
+const BUCKET_PX = 2;
 const TICKS = 3;
 
 const RUN = 'this run, least to most';

@@ -9,7 +9,7 @@ export function progressBar(handlers: { cancel(): void; again(): void }) {
   const words = element('span', {});
   const bar = element('progress', { 'aria-label': 'Requests simulated', max: '1' }) as HTMLProgressElement;
   const act = button({ label: 'Cancel', click: () => (isCancelled ? handlers.again() : handlers.cancel()) });
-  const node = element('div', { class: 'progress' }, bar, words, act.node);
+  const node = element('div', { class: 'progress', hidden: '' }, bar, words, act.node);
   return {
     node,
     update({ progress, run, isPresent, ...shown }: Shown): void {
