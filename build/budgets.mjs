@@ -15,6 +15,7 @@ const budgets = [
   { name: 'collector', limitKb: 50, bytes: () => bundled('dist/collectJob.cjs', () => true) },
   { name: 'reader of traces', limitKb: 50, bytes: () => bundled('dist/namedFileReader.cjs', () => true) },
   { name: 'webview', limitKb: 900, bytes: () => bundled('dist/webview.js', () => true) },
+  { name: 'simulation worker', limitKb: 80, bytes: () => bundled('dist/simulationWorker.js', () => true) },
   { name: 'VSIX', limitKb: 2_000, bytes: () => fileSize('dist/kneepoint.vsix') },
 ];
 

@@ -60,6 +60,10 @@ export const entries = [
     },
   },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
+  {
+    ships: true,
+    options: { ...page, entryPoints: ['webview/simulation/simulationWorker.ts'], outfile: 'dist/simulationWorker.js' },
+  },
   { ships: true, options: { ...page, entryPoints: ['webview/page.css'], outfile: 'dist/webview.css' } },
   {
     ships: true,

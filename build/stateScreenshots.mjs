@@ -8,7 +8,10 @@ import { inRoot } from './root.mjs';
 
 const PARAMETERS = 'service-parameters.yaml';
 const THEMES = /** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']);
-const VIEWS = /** @type {const} */ (['capacity', 'tuner']);
+/** Views that are shot within the editor, and those whose page is shot alone. */
+const IN_EDITOR = /** @type {const} */ (['capacity', 'tuner']);
+const ALONE = /** @type {const} */ (['simulation']);
+const VIEWS = [...IN_EDITOR, ...ALONE];
 
 /**
  * @typedef {object} Stage
@@ -19,21 +22,23 @@ const VIEWS = /** @type {const} */ (['capacity', 'tuner']);
 
 await runMain(async () => {
   const [folder = 'state-screenshots', ...chosen] = process.argv.slice(2);
-  const views = VIEWS.filter((view) => chosen.length === 0 || chosen.includes(view));
-  if (views.length === 0) throw new Problem(`There are the views ${VIEWS.join(' and ')}, not ${chosen.join(', ')}.`);
+  const isChosen = (/** @type {string} */ view) => chosen.length === 0 || chosen.includes(view);
+  if (!VIEWS.some(isChosen)) throw new Problem(`There are the views ${VIEWS.join(', ')}, not ${chosen.join(', ')}.`);
+  const inEditor = IN_EDITOR.filter(isChosen);
   ensureNode();
   ensurePackages();
-  ensureBed();
+  if (inEditor.length > 0) ensureBed();
   ensureChromium();
   const { bundle } = await import('./bundle.mjs');
   await bundle();
   mkdirSync(folder, { recursive: true });
-  for (const view of views) await takeAll(resolve(folder), view);
+  for (const view of inEditor) await takeAll(resolve(folder), view);
+  for (const view of ALONE.filter(isChosen)) await takeAlone(resolve(folder), view);
 });
 
 /**
  * @param {string} pictures
- * @param {typeof VIEWS[number]} view
+ * @param {typeof IN_EDITOR[number]} view
  */
 async function takeAll(pictures, view) {
   const { openSession } = await import('../bed/session.mjs');
@@ -71,6 +76,36 @@ async function takeAll(pictures, view) {
   } finally {
     await session.close();
     workspace.remove();
+  }
+}
+
+/**
+ * A page without an editor around it, in the editor's colours.
+ * @param {string} pictures
+ * @param {typeof ALONE[number]} view
+ */
+async function takeAlone(pictures, view) {
+  const { launchBrowser } = await import('../bed/browser.mjs');
+  const { simulationStates } = await import('./states/simulation.mjs');
+  const { setPageTheme } = await import('./states/themes.mjs');
+  const browser = await launchBrowser();
+  /** @param {import('playwright-core').Page} page @param {string} state */
+  const shoot = async (page, state) => {
+    /** @type {string[]} */
+    const taken = [];
+    for (const theme of THEMES) {
+      await setPageTheme(page, theme);
+      const file = join(pictures, `${view}-${state}-${theme.toLowerCase().replaceAll(' ', '-')}.png`);
+      await page.screenshot({ path: file });
+      taken.push(file);
+    }
+    await sheet(page, taken, join(pictures, `${view}-${state}.png`));
+    console.log(join(pictures, `${view}-${state}.png`));
+  };
+  try {
+    await { simulation: simulationStates }[view]({ browser, shoot });
+  } finally {
+    await browser.close();
   }
 }
 

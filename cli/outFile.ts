@@ -13,6 +13,13 @@ export function obstacleTo(path: string, isForced: boolean): string | undefined 
   } catch (error) {
     return error instanceof PlaceError ? `${error.message}.` : `it cannot be written: ${systemReason(error)}`;
   }
+  return undefined;
+}
+
+/** The same for one of our documents, which is no table. */
+export function obstacleToDocument(path: string, isForced: boolean): string | undefined {
+  const obstacle = obstacleTo(path, isForced);
+  if (obstacle !== undefined) return obstacle;
   return path.toLowerCase().endsWith('.csv')
     ? 'this would hold YAML. Take a name that ends in .yaml, or in .json for JSON.'
     : undefined;

@@ -1,6 +1,6 @@
 import type { Collected } from '../../collect/collect.ts';
 import { observationsText } from '../../collect/observationsText.ts';
-import { isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
+import { isJson, obstacleToDocument, STANDARD_OUTPUT, save } from '../outFile.ts';
 
 /** Where the document goes: a file, which is there and whole after every step, or standard output at the end. */
 export class Output {
@@ -12,7 +12,7 @@ export class Output {
 
   /** Why nothing may be written there. */
   obstacle(isForced: boolean): string | undefined {
-    return this.isStandard ? undefined : obstacleTo(this.path, isForced);
+    return this.isStandard ? undefined : obstacleToDocument(this.path, isForced);
   }
 
   /** Saves what there is; the reason if that fails. */

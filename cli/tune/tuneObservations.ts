@@ -11,7 +11,7 @@ import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { startParameters } from '../documents/startParameters.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { printable } from '../lint/formats/printable.ts';
-import { documentName, isJson, obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
+import { documentName, isJson, obstacleToDocument, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { tunedJson } from './tuneJson.ts';
 import { isLearned, tuneModels } from './tuneModels.ts';
@@ -28,7 +28,7 @@ export interface TuneOptions {
 /** Learns from observations, prints what was learned, writes it if it is to be written, and gives the exit code. */
 export async function tuneObservations(args: readonly string[], options: TuneOptions): Promise<number> {
   const { out, force, format } = options;
-  const obstacle = out === undefined || out === STANDARD_OUTPUT ? undefined : obstacleTo(out, force);
+  const obstacle = out === undefined || out === STANDARD_OUTPUT ? undefined : obstacleToDocument(out, force);
   if (obstacle !== undefined) return complain(`${printable(out!) || '""'}: ${obstacle}`);
   const tuner = tunerNamed(options.tuner);
   const { files, problems, findings } = await readDocuments(

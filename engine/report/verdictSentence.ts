@@ -4,6 +4,8 @@ import { plural, share, threeDigits } from './quantities.ts';
 /** Why a run is stable, saturated or unstable. */
 export function verdictSentence(reason: VerdictReason): string {
   switch (reason.because) {
+    case 'nothing-fits':
+      return `Nothing is served: none of ${plural(reason.rejected, 'request')} fits the KV cache.`;
     case 'not-drained':
       return `${plural(reason.unfinished, 'request')} of those that arrived were not done when the run stopped.`;
     case 'queue-grows':

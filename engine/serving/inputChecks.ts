@@ -27,7 +27,7 @@ export function checkSimulation(input: SimulationInput, slo: ServingSlo, stretch
   checkLimits(input.limits);
   checkCost(input.cost);
   checkWorkers(input);
-  checkPrefix(input);
+  checkWhole('prefixTokens', input.prefixTokens, 0, MAX_TOKENS);
   checkNumber('meanOutputTokens', input.meanOutputTokens, 1, MAX_TOKENS);
   if (input.drainLimitMs !== undefined) checkNumber('drainLimitMs', input.drainLimitMs, 0, MAX_TIME_MS);
   checkTarget('e2eSloMs', input.e2eSloMs);
@@ -108,16 +108,6 @@ function checkDisaggregation(disaggregation: Disaggregation): void {
   checkWhole('disaggregation.decodeWorkers', disaggregation.decodeWorkers, 1, MAX_WORKERS);
   checkNumber('disaggregation.baseLatencyMs', disaggregation.baseLatencyMs, 0, MAX_COST_MS);
   checkNumber('disaggregation.perTokenMs', disaggregation.perTokenMs, 0, MAX_COST_MS);
-}
-
-function checkPrefix({ prefixTokens, limits }: SimulationInput): void {
-  checkWhole('prefixTokens', prefixTokens, 0, MAX_TOKENS);
-  const { kvBlocks, kvBlockTokens } = limits;
-  if (Math.ceil(prefixTokens / kvBlockTokens) >= kvBlocks) {
-    throw new RangeError(
-      `prefixTokens must leave room in the KV cache: ${prefixTokens} take all of its ${kvBlocks} blocks of ${kvBlockTokens}.`,
-    );
-  }
 }
 
 function checkTarget(name: string, value: number): void {

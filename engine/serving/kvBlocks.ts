@@ -18,8 +18,10 @@ export class KvBlocks {
 
   constructor(limits: KvLimits, windowTokens: number, prefixTokens: number) {
     this.blockTokens = limits.kvBlockTokens;
-    this.fullLayers = limits.fullLayers;
-    this.windowLayers = limits.windowLayers;
+    // A window without an end is none.
+    const isEndless = windowTokens === Number.POSITIVE_INFINITY;
+    this.fullLayers = isEndless ? limits.fullLayers + limits.windowLayers : limits.fullLayers;
+    this.windowLayers = isEndless ? 0 : limits.windowLayers;
     this.windowBlocks = Math.ceil(windowTokens / limits.kvBlockTokens);
     const all = limits.kvBlocks * (limits.fullLayers + limits.windowLayers);
     this.poolUnits = all - this.unitsOf(prefixTokens, 0);

@@ -13,6 +13,7 @@ export type Verdict = 'stable' | 'saturated' | 'unstable';
 
 /** Why a run has its verdict, in numbers. */
 export type VerdictReason =
+  | { readonly because: 'nothing-fits'; readonly rejected: number }
   | { readonly because: 'not-drained'; readonly unfinished: number }
   | { readonly because: 'queue-grows'; readonly perSecond: number; readonly requests: number }
   | { readonly because: 'batch-binds' | 'kv-binds'; readonly share: number }

@@ -91,6 +91,10 @@ export class ServingRun {
     busyMs: number,
     mostRunning: number,
   ): { verdict: Verdict; reason: VerdictReason } {
+    const { rejected, log } = this.simulation;
+    if (rejected > 0 && rejected === log.count) {
+      return { verdict: 'unstable', reason: { because: 'nothing-fits', rejected } };
+    }
     if (!drained) return { verdict: 'unstable', reason: { because: 'not-drained', unfinished } };
     const growth = this.observer.queueGrowth.growth();
     if (growth !== undefined && growth.requests > mostRunning) {

@@ -77,7 +77,7 @@ const Label = Type.Object(
   {
     verdict: oneOf(
       ['stable', 'saturated', 'unstable'],
-      'unstable: not drained, or the queue grew over the second half of the arrivals (slope above 0 at 99 %) by more than the batch limit. saturated: the batch or KV limit binds for more than half of the busy time. stable: neither.',
+      'unstable: nothing fits, not drained, or the queue grew over the second half of the arrivals (slope above 0 at 99 %) by more than the batch limit. saturated: the batch or KV limit binds for more than half of the busy time. stable: neither.',
     ),
     reason: Type.String({ description: 'Why, in one sentence with its numbers.', minLength: 1 }),
   },

@@ -17,4 +17,6 @@ export const scriptBenchmarks: readonly SampledBenchmark[] = [
   script('client.activate', 'test/bench/activateClient.cjs'),
   // Until the page is laid out again, after a move of a slider.
   script('view.redraw', 'test/bench/moveSlider.mjs'),
+  // From a move of a slider until the pictures of 10,000 requests are laid out.
+  script('view.simulate', 'test/bench/moveSimulation.mjs'),
 ];

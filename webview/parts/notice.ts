@@ -13,6 +13,8 @@ export interface NoticeText<Remedy extends string> {
   readonly title: string;
   readonly remedy: Remedy;
   readonly label: string;
+  /** What old numbers below are. */
+  readonly old?: string;
 }
 
 /** What is missing, and one button that gets it: the whole page if there are no numbers, a banner above old ones. */
@@ -22,7 +24,7 @@ export function notice<State extends string, Remedy extends string>(
 ) {
   const title = element('h1', {});
   const message = element('p', {});
-  const stale = element('p', { class: 'stale' }, 'What you see below is the last state that could be read.');
+  const stale = element('p', { class: 'stale' });
   let wanted: Remedy | undefined;
   const act = button({ label: '', appearance: 'primary', click: () => wanted && remedy(wanted) });
   const node = element(
@@ -40,6 +42,7 @@ export function notice<State extends string, Remedy extends string>(
       node.classList.toggle('banner', hasOldNumbers);
       setText(title, text.title);
       setText(message, problem.message);
+      setText(stale, text.old ?? 'What you see below is the last state that could be read.');
       stale.hidden = !hasOldNumbers;
       wanted = text.remedy;
       act.setLabel(text.label);

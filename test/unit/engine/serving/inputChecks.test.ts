@@ -99,7 +99,6 @@ describe('the input of a simulation', () => {
       { disaggregation: { ...PD, perTokenMs: Number.POSITIVE_INFINITY } },
     ],
     ['prefixTokens must be a whole number from 0 to 100000000, not -4.', { prefixTokens: -4 }],
-    ['prefixTokens must leave room in the KV cache: 4000 take all of its 1000 blocks of 4.', { prefixTokens: 4000 }],
     ['meanOutputTokens must be a number from 1 to 100000000, not NaN.', { meanOutputTokens: Number.NaN }],
     ['drainLimitMs must be a number from 0 to 1000000000000000, not -1.', { drainLimitMs: -1 }],
     ['e2eSloMs must be a number above 0, not 0.', { e2eSloMs: 0 }],
