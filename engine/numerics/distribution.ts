@@ -22,7 +22,7 @@ export interface Distribution {
   readonly curve: readonly CurvePoint[];
 }
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly value: number;
   /** Of all values, those at or below. */
   readonly share: number;

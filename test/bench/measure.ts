@@ -12,7 +12,7 @@ export interface LoopBenchmark {
 }
 
 /** Requests that are simulated, and the tokens that they generate: each is a step of a sequence. */
-export interface Work {
+interface Work {
   requests: number;
   tokens: number;
 }

@@ -13,7 +13,7 @@ export interface NamedFile {
 }
 
 /** Why an experiment cannot be run: something is wrong in what a field names. */
-export interface JobProblem {
+interface JobProblem {
   readonly field: SpecPath;
   /** In the file that the field names, from 1 on. */
   readonly line?: number;

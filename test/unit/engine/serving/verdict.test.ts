@@ -52,10 +52,10 @@ describe('the label of a run', () => {
     expect(Math.abs(unfinished - (2.5 - 1.765) * 400)).toBeLessThan(20);
   });
 
-  it('is stable with nothing at all, or nothing that can run', () => {
+  it('is stable with nothing at all, and unstable with nothing that can run', () => {
     expect(simulate(experiment([])).verdict).toBe('stable');
     const never = simulate(experiment([[0, 10, 1e6]], {}, { kvBlocks: 10 }));
     expect(never.counts.rejected).toBe(1);
-    expect(never.verdict).toBe('stable');
+    expect(never.verdict).toBe('unstable');
   });
 });
