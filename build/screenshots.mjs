@@ -8,6 +8,7 @@ import { inRoot } from './root.mjs';
 const images = 'docs/images';
 const config = 'wva-queueing-model-config.yaml';
 const observations = 'observations.yaml';
+const experiment = 'serving-chunked.yaml';
 
 /** @type {[string, Parameters<import('../bed/workbench.mjs').Workbench['setTheme']>[0]][]} */
 const themes = [
@@ -39,7 +40,8 @@ await runMain(async () => {
   try {
     const source = readFileSync(join(workspace.folder, config), 'utf8').split('\n');
     await session.workbench.openFile(config);
-    for (const take of [takeHover, takeCapacity, takeTuner, takeFindings]) await take(session.workbench, source);
+    for (const take of [takeHover, takeCapacity, takeTuner, takeSimulation, takeFindings])
+      await take(session.workbench, source);
   } finally {
     await session.close();
     workspace.remove();
@@ -88,7 +90,7 @@ async function takeCapacity(workbench, source) {
 }
 
 /**
- * The tuner view beside its observations, both tuners in one picture.
+ * The tuner view beside its observations, all tuners in one picture.
  * @param {import('../bed/workbench.mjs').Workbench} workbench
  */
 async function takeTuner(workbench) {
@@ -103,9 +105,35 @@ async function takeTuner(workbench) {
   await view.locator('vscode-option', { hasText: 'mistral-a100' }).click();
   await view.locator('vscode-radio', { hasText: 'compare all' }).click();
   await view.locator('h1', { hasText: 'mistral-a100' }).waitFor();
+  await view.locator('.progress').waitFor({ state: 'hidden' });
   await inEveryTheme(workbench, 'tuner', async () => {});
   await workbench.command('View: Close Editor');
   await page.locator('.tab', { hasText: 'Tuner' }).waitFor({ state: 'detached' });
+  await workbench.command('View: Close Editor');
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/**
+ * The simulation view beside its experiment, with the file's run as a ghost.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ */
+async function takeSimulation(workbench) {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1600, height: 1300 });
+  await workbench.openFile(experiment);
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.locator('.editor-actions .codicon-beaker').first().click();
+  const view = await workbench.webview('body[data-view="simulation"] main .chart svg');
+  await dragEditorEdge(page);
+  await view.locator('vscode-button:not([disabled])', { hasText: 'Pin' }).click();
+  const rate = view.locator('input[aria-label^="Arrival rate"]').last();
+  await rate.fill('7');
+  await rate.press('Enter');
+  await view.locator('h1', { hasText: '7 req/s' }).waitFor();
+  await inEveryTheme(workbench, 'simulation', async () => {});
+  await workbench.command('View: Close Editor');
+  await page.locator('.tab', { hasText: 'Simulation' }).waitFor({ state: 'detached' });
   await workbench.command('View: Close Editor');
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.setViewportSize({ width: 1280, height: 800 });

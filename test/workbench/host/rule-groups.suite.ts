@@ -17,7 +17,10 @@ function fixtures(): string {
 }
 
 /** Rules that need more than a file of their own: their unit tests have it. */
-const NEED_MORE = ['file-too-large', 'namespace-not-read', 'slo-multiplier-infeasible'];
+const NEED_MORE = [
+  ...['file-too-large', 'namespace-not-read', 'slo-multiplier-infeasible'],
+  ...['config-unreadable', 'model-too-large', 'prompt-never-fits', 'trace-unreadable'],
+];
 
 let checks = 0;
 
