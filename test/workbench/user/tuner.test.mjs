@@ -128,8 +128,8 @@ test('the view follows the observations as they are typed', async () => {
   await waitFor('what is left out', async () => /left out: ttft_ms must be a number/.test(await view.everyText()));
   await view.seeAllLearned();
   const changed = await view.headline();
-  await workbench.replace(value, '"much');
-  await view.seeNotice('quote');
+  await workbench.replace(value, 'a: b:');
+  await view.seeNotice('The observations are not valid');
   expect(await view.headline()).toBe(changed); // The last state that could be read.
   expect(await view.button('Save Parameters').getAttribute('disabled')).not.toBeNull();
   await workbench.replace(value, '40.51');
