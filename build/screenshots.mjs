@@ -122,6 +122,7 @@ async function takeSimulation(workbench) {
   const { page } = workbench;
   await page.setViewportSize({ width: 1600, height: 1300 });
   await workbench.openFile(experiment);
+  await page.locator('.codelens-decoration', { hasText: 'Simulate' }).first().waitFor();
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.locator('.editor-actions .codicon-beaker').first().click();
   const view = await workbench.webview('body[data-view="simulation"] main .chart svg');
@@ -130,7 +131,7 @@ async function takeSimulation(workbench) {
   const rate = view.locator('input[aria-label^="Arrival rate"]').last();
   await rate.fill('7');
   await rate.press('Enter');
-  await view.locator('h1', { hasText: '7 req/s' }).waitFor();
+  await view.locator('h1', { hasText: '7 req/s' }).scrollIntoViewIfNeeded();
   await inEveryTheme(workbench, 'simulation', async () => {});
   await workbench.command('View: Close Editor');
   await page.locator('.tab', { hasText: 'Simulation' }).waitFor({ state: 'detached' });
