@@ -8,7 +8,8 @@ let session;
 
 beforeAll(async () => {
   session = await openExamples();
-  // An empty file, in a workspace that has parameters.
+  // The server starts for a file of ours: once it has, an empty file in a workspace that has parameters.
+  await session.workbench.page.locator('.editor-actions .codicon-graph-line').first().waitFor();
   await session.workbench.goTo(1, 1);
   await session.workbench.page.keyboard.press('Control+a');
   await session.workbench.page.keyboard.press('Delete');
