@@ -33,7 +33,6 @@ export class Simulation {
   private readonly observer: Observer;
   private readonly link: TransferLink | undefined;
   private readonly prefillWorkers: number;
-  /** The queue that prefill workers share. */
   private readonly isStatic: boolean;
   private readonly count: number;
   /** Requests that have arrived, and those that a closed loop has issued. */
@@ -88,7 +87,8 @@ export class Simulation {
       isChunked,
       isStatic: this.isStatic,
       isOrdered,
-      done: (request, worker, timeMs) => this.isDone(request, worker, timeMs),
+      completed: (worker) => this.complete(worker),
+      prefilled: (request, worker, timeMs) => this.transfer(request, worker, timeMs),
     };
   }
 
@@ -199,17 +199,18 @@ export class Simulation {
     return best;
   }
 
-  private isDone(request: number, worker: Worker, timeMs: number): void {
-    const { log, link } = this;
-    if (link !== undefined && worker.number < this.prefillWorkers && log.completionMs[request] !== timeMs) {
-      const to = this.route(this.prefillWorkers, timeMs);
-      to.outstanding++;
-      link.send(request, log.promptTokens[request]! - log.cachedTokens[request]!, worker.number, to.number, timeMs);
-      return;
-    }
+  private complete(worker: Worker): void {
     worker.outstanding--;
     this.completed++;
     this.issueNext();
+  }
+
+  /** A prompt is computed: its KV goes to the decode worker that is chosen now. */
+  private transfer(request: number, worker: Worker, timeMs: number): void {
+    const { log } = this;
+    const to = this.route(this.prefillWorkers, timeMs);
+    to.outstanding++;
+    this.link!.send(request, log.promptTokens[request]! - log.cachedTokens[request]!, worker.number, to.number, timeMs);
   }
 
   private endTransfer(link: TransferLink, timeMs: number): void {

@@ -17,7 +17,7 @@ export class TransferLink {
     this.perTokenMs = perTokenMs;
   }
 
-  /** Time that the transfer of so many tokens takes once it has begun. */
+  /** The KV of so many tokens of a request goes from one worker to another, behind what was sent before. */
   send(request: number, tokens: number, from: number, to: number, timeMs: number): void {
     if (this.length === this.ends.length) this.grow();
     const at = (this.first + this.length++) & (this.ends.length - 1);

@@ -33,8 +33,10 @@ export interface WorkerContext {
   readonly isStatic: boolean;
   /** Whether waiting requests are ordered by more than when they came: a newcomer may be the next. */
   readonly isOrdered: boolean;
-  /** Called with what is over on this worker: complete, or (of a prefill worker) ready to be transferred. */
-  readonly done: (request: number, worker: Worker, timeMs: number) => void;
+  /** Called when a request is complete on a worker. */
+  readonly completed: (worker: Worker) => void;
+  /** Called when a prefill worker has computed a prompt that goes on elsewhere. */
+  readonly prefilled: (request: number, worker: Worker, timeMs: number) => void;
 }
 
 const NONE = -1;
@@ -348,7 +350,7 @@ export class Worker {
       log.lastTokenMs[request] = timeMs;
       load.running--;
       this.running.remove(slot);
-      this.context.done(request, this, timeMs);
+      this.context.prefilled(request, this, timeMs);
     } else this.decodes.add(slot, log.promptTokens[request]! + emitted, decodesLeft);
   }
 
@@ -361,7 +363,7 @@ export class Worker {
     load.running--;
     this.running.remove(slot);
     log.completionMs[request] = timeMs;
-    this.context.done(request, this, timeMs);
+    this.context.completed(this);
   }
 
   /** Gaps between tokens: in each iteration one for each decode, those of newcomers from another worker apart. */
