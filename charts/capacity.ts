@@ -5,10 +5,11 @@ import { axisRange } from './axis.ts';
 import { type RateMark, rateMarks } from './capacityMarks.ts';
 import { type Panel, panels } from './capacityPanels.ts';
 import { capacityTooltip } from './capacityWords.ts';
+import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
 import { key, keyRows } from './key.ts';
 import { placeLabels, rowCount } from './labelRows.ts';
-import type { ChartTheme, PictureSize } from './theme.ts';
+import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 
 /** What the picture shows: an answer, and a pinned one behind it. */
 export interface CapacityPicture {
@@ -23,7 +24,6 @@ const BOTTOM = 50;
 const KEY_ROW = 20;
 const BETWEEN = 22;
 const ROW = 17;
-const FONT_SIZE = 12;
 
 /** The kinds of lines, by the names that the key shows. */
 const QUEUE = 'finite queue';
@@ -91,11 +91,7 @@ export function capacityChart(
     legend: key(theme, names, LEFT, width),
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText', // Drawn like the picture: an HTML tooltip would need inline styles.
-      backgroundColor: theme.background,
-      borderColor: theme.muted,
-      textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
+      ...drawnTooltip(theme),
       formatter: (points: readonly { axisValue: number }[]) =>
         capacityTooltip(capacity, curve, points[0]?.axisValue ?? 0),
     },

@@ -1,10 +1,11 @@
 import { latency, threeDigits } from '../engine/report/quantities.ts';
+import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
 import { key, keyRows } from './key.ts';
 import { placeLabels } from './labelRows.ts';
 import { type Cdf, type CdfPanel, cdfPanels, placeOf, type ServingPicture } from './servingCdfPanels.ts';
 import { cdfTooltip } from './servingWords.ts';
-import type { ChartTheme, PictureSize } from './theme.ts';
+import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 import { thinned } from './thinned.ts';
 
 const LEFT = 58;
@@ -15,7 +16,6 @@ const TOP = 32;
 const BELOW = 44;
 const BETWEEN = 42;
 const KEY_ROW = 20;
-const FONT_SIZE = 12;
 const LEAST = 60;
 /** Narrower pictures have their panels one above the other. */
 const SIDE_BY_SIDE = 500;
@@ -76,12 +76,8 @@ export function cdfChart(picture: ServingPicture, theme: ChartTheme, size: Pictu
     legend: key(theme, names, LEFT, width),
     axisPointer: { label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText', // Drawn like the picture: an HTML tooltip would need inline styles.
+      ...drawnTooltip(theme),
       confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.muted,
-      textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
       formatter: (points: readonly { axisIndex?: number; axisValue: number }[]) =>
         points[0] ? cdfTooltip(panels[points[0].axisIndex ?? 0]!, points[0].axisValue) : '',
     },

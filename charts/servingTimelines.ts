@@ -1,11 +1,12 @@
 import { asGiven, threeDigits } from '../engine/report/quantities.ts';
 import { axisRange } from './axis.ts';
 import { type Bucket, buckets, type Stretches } from './buckets.ts';
+import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
 import { key, keyRows } from './key.ts';
 import type { ServingPicture } from './servingCdfPanels.ts';
 import { timeTooltip } from './servingWords.ts';
-import type { ChartTheme, PictureSize } from './theme.ts';
+import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 
 /** A stretch of a run's time, s. */
 export interface TimeSpan {
@@ -25,7 +26,6 @@ const TOP = 10;
 const BOTTOM = 46;
 const BETWEEN = 16;
 const KEY_ROW = 20;
-const FONT_SIZE = 12;
 const LEAST = 40;
 /** A bucket takes so much of the width, px. */
 const BUCKET_PX = 2;
@@ -98,12 +98,8 @@ export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size:
     legend: key(theme, names, left, width),
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText', // Drawn like the picture: an HTML tooltip would need inline styles.
+      ...drawnTooltip(theme),
       confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.muted,
-      textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
       formatter: (points: readonly { axisValue: number }[]) =>
         points[0]
           ? timeTooltip(

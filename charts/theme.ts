@@ -1,3 +1,6 @@
+/** Of all texts in charts, px. */
+export const FONT_SIZE = 12;
+
 /** The colours and the font of a picture. The editor's view reads them from its theme; files have one of their own. */
 export interface ChartTheme {
   readonly background: string;

@@ -1,7 +1,8 @@
 import { threeDigits } from '../engine/report/quantities.ts';
+import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
 import { key, keyRows } from './key.ts';
-import type { ChartTheme, PictureSize } from './theme.ts';
+import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 import { type TunerPanel, type TunerPicture, tunerPanels } from './tunerPanels.ts';
 import { OBSERVED, panelSeries, REJECTED, SKIPPED } from './tunerSeries.ts';
 import { tunerTooltip } from './tunerWords.ts';
@@ -14,7 +15,6 @@ const TOP = 18;
 const BOTTOM = 48;
 const KEY_ROW = 20;
 const BETWEEN = 14;
-const FONT_SIZE = 12;
 const LEAST_HEIGHT = 40;
 /** Labels of ticks need this much each. */
 const TICK_PX = 55;
@@ -71,12 +71,8 @@ export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: Pictu
     legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
-      trigger: 'axis',
-      renderMode: 'richText', // Drawn like the picture: an HTML tooltip would need inline styles.
+      ...drawnTooltip(theme),
       confine: true,
-      backgroundColor: theme.background,
-      borderColor: theme.muted,
-      textStyle: { color: theme.foreground, fontSize: FONT_SIZE },
       formatter: (points: readonly { axisValue: number }[]) => tunerTooltip(chosen, points[0]?.axisValue ?? 0),
     },
     series: panels.flatMap((panel, i) => panelSeries(panel, i, picture, theme, width)),
