@@ -1,5 +1,6 @@
 import type { KvPrecision, LengthEstimate, Router, Scheduler, TraceFormatName, WeightPrecision } from './defaults.ts';
-import type { ExpectedMetric, ServingExperiment } from './serving-experiment.ts';
+import type { ServingExperiment } from './serving-experiment.ts';
+import type { ExpectedMetric } from './serving-metrics.ts';
 
 /** What serves. Names of fields and their meaning as in the document; GB are 1e9 bytes. */
 export interface ResolvedSystem {

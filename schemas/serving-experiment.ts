@@ -15,7 +15,7 @@ import {
   MAX_TOKENS,
 } from './defaults.ts';
 import { oneOf } from './oneOf.ts';
-import { LATENCIES, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
+import { type ExpectedMetric, LATENCIES, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
 import { ServingSystem } from './serving-system.ts';
 import { ServingWorkload } from './serving-workload.ts';
 import { inUnit, START_KEYWORD } from './units.ts';
@@ -175,9 +175,6 @@ const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+
 function comparison(description: string): TOptional<TString> {
   return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['<= 500', '>= 0.95'] }));
 }
-
-/** What a run can be held to: a statistic of a latency, or one of its single numbers. */
-export type ExpectedMetric = `${(typeof STATISTICS)[number]}_${keyof typeof LATENCIES}` | keyof typeof RUN_METRICS;
 
 const ofLatencies = STATISTICS.flatMap((statistic) =>
   Object.entries(LATENCIES).map(([name, description]) => [`${statistic}_${name}`, comparison(description)] as const),

@@ -41,3 +41,19 @@ export const METRIC_UNITS: Readonly<Record<keyof typeof RUN_METRICS, string>> = 
   rejected: 'requests',
   preemptions: 'preemptions',
 };
+
+/** What a run can be held to: a statistic of a latency, or one of its single numbers. */
+export type ExpectedMetric = `${(typeof STATISTICS)[number]}_${keyof typeof LATENCIES}` | keyof typeof RUN_METRICS;
+
+/** The names of all of them, latencies first. */
+export const EXPECTED_METRICS: readonly ExpectedMetric[] = [
+  ...STATISTICS.flatMap((statistic) =>
+    Object.keys(LATENCIES).map((latency) => `${statistic}_${latency}` as ExpectedMetric),
+  ),
+  ...(Object.keys(RUN_METRICS) as ExpectedMetric[]),
+];
+
+/** The unit of a metric, as schemas have it. */
+export function metricUnit(metric: ExpectedMetric): string {
+  return metric in METRIC_UNITS ? METRIC_UNITS[metric as keyof typeof RUN_METRICS] : 'ms';
+}

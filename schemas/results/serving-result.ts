@@ -1,12 +1,11 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from '../oneOf.ts';
 import type { ServingExperiment } from '../serving-experiment.ts';
 import { LATENCIES, METRIC_UNITS, RUN_METRICS, STATISTICS } from '../serving-metrics.ts';
 import { inUnit } from '../units.ts';
+import { closed, named, numberOrNull, resultFile } from './resultParts.ts';
 
 const MOST_POINTS = 2000;
-const SHA_256 = '^[0-9a-f]{64}$';
-const closed = { additionalProperties: false };
 
 function number(unit: string, description: string) {
   return Type.Number(inUnit(unit, description, { minimum: 0 }));
@@ -14,15 +13,6 @@ function number(unit: string, description: string) {
 
 function count(unit: string, description: string) {
   return Type.Integer(inUnit(unit, description, { minimum: 0 }));
-}
-
-/** Of what no request did there is no number. */
-function numberOrNull(unit: string, description: string) {
-  return Type.Unsafe<number | null>({ type: ['number', 'null'], ...inUnit(unit, description, { minimum: 0 }) });
-}
-
-function named<Name extends string, Schema extends TSchema>(names: readonly Name[], schema: (name: Name) => Schema) {
-  return Object.fromEntries(names.map((name) => [name, schema(name)])) as Record<Name, Schema>;
 }
 
 const latencyNames = Object.keys(LATENCIES) as (keyof typeof LATENCIES)[];
@@ -109,48 +99,14 @@ const ServingOutcome = Type.Object(
 
 export type ServingOutcome = Static<typeof ServingOutcome>;
 
-/** The file that a run is saved as. It holds no clock and no machine: the same document and seed give the same bytes. */
-export const ServingResult = Type.Object(
-  {
-    schemaVersion: Type.Literal(1, { description: 'The version of this format.' }),
-    kind: Type.Literal('ServingResult', { description: 'What the file holds.' }),
-    engineVersion: Type.String({ description: 'The version of Kneepoint that made it.', minLength: 1 }),
-    seed: Type.Integer({ description: 'What random draws began with.', minimum: 0 }),
-    specHash: Type.String({
-      description: 'SHA-256 of spec in the form of RFC 8785.',
-      pattern: SHA_256,
-    }),
-    inputs: Type.Array(
-      Type.Object(
-        {
-          path: Type.String({
-            description: 'The file, relative to the document; or the row of a profile, such as profiles/h100-sxm.',
-            minLength: 1,
-          }),
-          hash: Type.String({
-            description: 'SHA-256 of its bytes; of a row in the form of RFC 8785.',
-            pattern: SHA_256,
-          }),
-        },
-        closed,
-      ),
-      { description: 'What was read beside the document: traces, a config.json, rows of profiles.' },
-    ),
-    spec: Type.Unsafe<Static<typeof ServingExperiment>['spec']>({
-      type: 'object',
-      description:
-        'The spec of the ServingExperiment with every default written out, and without fields that were not read.',
-    }),
-    result: ServingOutcome,
-    warnings: Type.Array(Type.String({ minLength: 1 }), {
-      description: 'What a reader must know of the result, such as static batching that became continuous.',
-    }),
-  },
-  {
-    $id: 'https://kneepoint.dev/schemas/serving-result.schema.json',
-    title: 'ServingResult',
-    description: 'What a run of the serving simulator comes to, with all that it was made from.',
-    ...closed,
-  },
-);
+/** The file that a run is saved as. */
+export const ServingResult = resultFile('ServingResult', 'serving-result', {
+  spec: Type.Unsafe<Static<typeof ServingExperiment>['spec']>({
+    type: 'object',
+    description:
+      'The spec of the ServingExperiment with every default written out, and without fields that were not read.',
+  }),
+  result: ServingOutcome,
+  description: 'What a run of the serving simulator comes to, with all that it was made from.',
+});
 export type ServingResult = Static<typeof ServingResult>;

@@ -1,0 +1,69 @@
+import type { StudyResult } from '../schemas/results/study-results.ts';
+import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
+
+/** What names a study: the argument of the command `kneepoint.runStudy` too. */
+export interface StudyAddress {
+  readonly uri: string;
+  /** Of the document in its file: `metadata.name`. */
+  readonly name: string;
+}
+
+/** Request: what a study would run. Answered with a `StudyAnswer`. */
+export const STUDY = 'kneepoint/study';
+
+export type StudyAnswer = StudyFacts | StudyProblem;
+
+/** A study that can be run. */
+export interface StudyFacts extends StudyAddress {
+  readonly state: 'known';
+  readonly version: number;
+  readonly kind: StudyKind;
+  /** SHA-256 of what a result of it has as its spec: another one means that a result is old. */
+  readonly specHash: string;
+  /** Runs at most, and requests of each. */
+  readonly mostRuns: number;
+  readonly requests: number;
+  /** What a reader should know before trusting the numbers. */
+  readonly remarks: readonly string[];
+}
+
+/** Why there is nothing to run. */
+export interface StudyProblem extends StudyAddress {
+  readonly state: 'invalid' | 'missing' | 'file-closed' | 'no-answer';
+  readonly version?: number;
+  /** What is wrong and what to do, in at most two sentences. */
+  readonly message: string;
+}
+
+/** Request: runs a study to its end, or until it is stopped. Answered with a `StudyEnd`. */
+export const RUN_STUDY = 'kneepoint/runStudy';
+
+export interface RunStudyParams extends StudyAddress {
+  /** Names the run in the messages about it. */
+  readonly run: string;
+}
+
+export type StudyEnd =
+  /** `result.result.complete` is false where it was stopped. */
+  | { readonly state: 'done'; readonly result: StudyResult }
+  | { readonly state: 'failed' | 'invalid'; readonly message: string };
+
+/** Notification from the server: how far a run is. */
+export const STUDY_PROGRESS = 'kneepoint/studyProgress';
+
+export interface StudyProgress {
+  readonly run: string;
+  readonly done: number;
+  readonly most: number;
+  /** What is left, s; absent while it cannot be told. */
+  readonly leftS?: number;
+  /** What is found so far, now and then. */
+  readonly partial?: StudyResult;
+}
+
+/** Notification to the server: a run is to be stopped; what is finished is kept. */
+export const STOP_STUDY = 'kneepoint/stopStudy';
+
+export interface StopStudyParams {
+  readonly run: string;
+}
