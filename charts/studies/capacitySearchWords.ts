@@ -2,7 +2,7 @@ import { metricValue } from '../../engine/report/metricWords.ts';
 import { plural, rate, whole } from '../../engine/report/quantities.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
-import { targetWords } from './targets.ts';
+import { promiseWords } from './targets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 
@@ -34,7 +34,7 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
     outcome;
   const [first, last] = [rates[0], rates.at(-1)];
   if (!first || !last) return 'No picture: no rate was tried yet.';
-  const held = targetWords(targets);
+  const held = promiseWords(targets);
   return [
     `Attainment and p95 TTFT at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
     highest_feasible_rate_rps === null

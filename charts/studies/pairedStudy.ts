@@ -1,4 +1,4 @@
-import { metricTitle } from '../../engine/report/metricWords.ts';
+import { metricName } from '../../engine/report/metricWords.ts';
 import { type AxisSpan, signedSpan } from '../axis.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
@@ -39,7 +39,7 @@ export function pairedStudyChart(
   const rows = pairedRows(outcome, metrics);
   if (rows.length === 0 || outcome.seeds.length === 0) return undefined;
   const isNarrow = size.width < NARROW;
-  const titles = rows.map(({ metric }) => metricTitle(metric));
+  const titles = rows.map(({ metric }) => metricName(metric));
   const left = Math.ceil(Math.max(...titles.map(textWidth))) + 14;
   const ends = rows.map((row) => (isNarrow ? changeWords(row) : `${changeWords(row)} ${intervalWords(row)}`));
   const right = Math.ceil(Math.max(...ends.map(textWidth))) + 18;

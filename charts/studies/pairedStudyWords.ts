@@ -1,4 +1,4 @@
-import { metricTitle, metricValue } from '../../engine/report/metricWords.ts';
+import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { PairedStudyOutcome } from '../../schemas/results/study-results.ts';
 import { type PairedRow, pairedRows } from './pairedRows.ts';
@@ -21,7 +21,7 @@ export function pairedTooltip(metric: Metric, seeds: readonly number[], seed?: n
   const { metric: name, baseline, treatment, win_rate, mean_delta, interval } = metric;
   const words = (value: number | null | undefined) => metricValue(name, value);
   return [
-    `${metricTitle(name)}: ${words(metric.baseline_mean)} before, ${words(metric.treatment_mean)} after`,
+    `${metricName(name)}: ${words(metric.baseline_mean)} before, ${words(metric.treatment_mean)} after`,
     `mean delta ${words(mean_delta)}${interval ? ` (95 % interval ${words(interval[0])} to ${words(interval[1])})` : ''}`,
     ...(win_rate === null
       ? []
@@ -40,7 +40,7 @@ export function pairedStudySummary({ outcome, metrics }: PairedStudyPicture): st
   return [
     `What the change does over ${plural(outcome.seeds.length, 'seed')}, in shares of the baseline's mean.`,
     ...rows.map(
-      (row) => `${metricTitle(row.metric)} ${changeWords(row)} ${intervalWords(row)}: ${verdicts[row.verdict]}.`,
+      (row) => `${metricName(row.metric)} ${changeWords(row)} ${intervalWords(row)}: ${verdicts[row.verdict]}.`,
     ),
   ].join(' ');
 }

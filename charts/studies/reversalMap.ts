@@ -1,4 +1,4 @@
-import { metricTitle, metricValue } from '../../engine/report/metricWords.ts';
+import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { SensitivityOutcome } from '../../schemas/results/study-results.ts';
 import { type AxisSpan, axisSpan } from '../axis.ts';
@@ -112,7 +112,7 @@ export function reversalSummary({ outcome, metric }: ReversalPicture): string {
   const wins = (who: Winner) => whole(outcome.draws.filter((draw) => winnerOf(draw, metric) === who).length);
   const reversed = of?.reversals ?? [];
   return [
-    `Who is better at ${metricTitle(metric)} in ${plural(outcome.draws.length, 'draw')} of prefill and decode scale between ${threeDigits(1 - outcome.band)} and ${threeDigits(1 + outcome.band)}.`,
+    `Who is better at ${metricName(metric)} in ${plural(outcome.draws.length, 'draw')} of prefill and decode scale between ${threeDigits(1 - outcome.band)} and ${threeDigits(1 + outcome.band)}.`,
     `The treatment in ${wins('treatment')}, the baseline in ${wins('baseline')}, neither in ${wins('neither')}.`,
     reversed.length === 0
       ? 'No draw reverses what holds nominally.'
@@ -139,7 +139,7 @@ function drawTooltip(
   const { baseline, treatment } = sides;
   return [
     `prefill x ${threeDigits(prefill_scale)}, decode x ${threeDigits(decode_scale)}, transfer x ${threeDigits(transfer_scale)}`,
-    `${metricTitle(metric)}: baseline ${metricValue(metric, baseline[metric])}, treatment ${metricValue(metric, treatment[metric])}`,
+    `${metricName(metric)}: baseline ${metricValue(metric, baseline[metric])}, treatment ${metricValue(metric, treatment[metric])}`,
     `baseline ${meets(baseline)}, treatment ${meets(treatment)}`,
   ].join('\n');
 }

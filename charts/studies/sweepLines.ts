@@ -1,4 +1,4 @@
-import { drawnFactor, drawnUnit, metricTitle, metricValue } from '../../engine/report/metricWords.ts';
+import { drawnFactor, drawnUnit, metricName, metricValue } from '../../engine/report/metricWords.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
 import { type AxisSpan, axisRange, axisSpan, isSpreadWide, logSpan } from '../axis.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
@@ -86,8 +86,7 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
 
 /** `p95 TTFT (ms)`. */
 export function titleWithUnit(metric: ExpectedMetric): string {
-  const [title, unit] = [metricTitle(metric), drawnUnit(metric)];
-  return title === unit ? title : `${title} (${unit})`;
+  return `${metricName(metric)} (${drawnUnit(metric)})`;
 }
 
 /** The values of a metric that can be drawn, as they are drawn. */

@@ -1,4 +1,4 @@
-import { metricTitle, metricValue } from '../../engine/report/metricWords.ts';
+import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { asGiven, plural } from '../../engine/report/quantities.ts';
 import type { SweepOutcome } from '../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
@@ -22,7 +22,7 @@ export function pointTooltip(outcome: SweepOutcome, point: Point, metrics: reado
     pointName(outcome, point),
     ...(point.problem === undefined ? [] : ['cannot be run']),
     ...(point.metrics
-      ? metrics.map((metric) => `${metricTitle(metric)} ${metricValue(metric, point.metrics![metric])}`)
+      ? metrics.map((metric) => `${metricName(metric)} ${metricValue(metric, point.metrics![metric])}`)
       : []),
     ...(point.verdict === undefined ? [] : [point.verdict]),
   ].join('\n');
@@ -34,7 +34,7 @@ export function sweepSummary({ outcome, metrics }: SweepPicture): string {
   if (done.length === 0) return 'No picture: no point was run yet.';
   const over = outcome.axes.map(({ field }) => fieldTitle(field)).join(' and ');
   return [
-    `${metrics.map(metricTitle).join(', ')} at ${plural(done.length, 'point')} over ${over}.`,
+    `${metrics.map(metricName).join(', ')} at ${plural(done.length, 'point')} over ${over}.`,
     ...metrics.flatMap((metric) => extremes(outcome, done, metric)),
   ].join(' ');
 }
@@ -48,7 +48,7 @@ function extremes(outcome: SweepOutcome, done: readonly Point[], metric: Expecte
     if (!low || value < of(low)!) low = point;
     if (!high || value > of(high)!) high = point;
   }
-  if (!low || !high) return [`Nothing to measure of ${metricTitle(metric)}.`];
+  if (!low || !high) return [`Nothing to measure of ${metricName(metric)}.`];
   const words = (point: Point) => `${metricValue(metric, of(point))} at ${pointName(outcome, point)}`;
-  return [`${metricTitle(metric)} goes from ${words(low)} to ${words(high)}.`];
+  return [`${metricName(metric)} goes from ${words(low)} to ${words(high)}.`];
 }

@@ -1,5 +1,5 @@
-import { latency } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
+import { targetWords } from '../../engine/report/servingWords.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
 
 /** What runs of a study are held to. Latencies in ms, attainment as a share. */
@@ -34,16 +34,10 @@ export function targetOf(metric: ExpectedMetric, { ttftMs, itlMs, e2eMs, attainm
   return metric === 'attainment' ? attainment : undefined;
 }
 
-/** `TTFT 500 ms and TPOT 50 ms for 95 % of the requests`; empty without any. */
-export function targetWords({ ttftMs, itlMs, e2eMs, attainment }: Targets): string {
-  const all = [
-    ...(ttftMs === undefined ? [] : [`TTFT ${latency(ttftMs)}`]),
-    ...(itlMs === undefined ? [] : [`TPOT ${latency(itlMs)}`]),
-    ...(e2eMs === undefined ? [] : [`E2E ${latency(e2eMs)}`]),
-  ];
-  if (all.length === 0) return '';
-  const words = all.length === 1 ? all[0]! : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-  return attainment === undefined ? words : `${words} for ${percent(attainment)} of the requests`;
+/** `TTFT 500 ms and ITL 50 ms for 95 % of the requests`; empty without any. */
+export function promiseWords({ attainment, ...targets }: Targets): string {
+  const words = targetWords(targets);
+  return words === '' || attainment === undefined ? words : `${words} for ${percent(attainment)} of the requests`;
 }
 
 function part(of: unknown, name: string): Readonly<Record<string, unknown>> | undefined {

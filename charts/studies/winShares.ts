@@ -1,4 +1,4 @@
-import { metricTitle } from '../../engine/report/metricWords.ts';
+import { metricName } from '../../engine/report/metricWords.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import type { SensitivityOutcome } from '../../schemas/results/study-results.ts';
 import type { ChartOption } from '../echarts.ts';
@@ -88,7 +88,7 @@ export function winSharesSummary(outcome: SensitivityOutcome): string {
   return `${[
     ...outcome.metrics.map(
       ({ metric, treatment_win_share, nominal_winner }) =>
-        `The treatment is better at ${metricTitle(metric)} in ${words(treatment_win_share)} of the draws, nominally ${winnerWords(nominal_winner)}`,
+        `The treatment is better at ${metricName(metric)} in ${words(treatment_win_share)} of the draws, nominally ${winnerWords(nominal_winner)}`,
     ),
     `The SLO is met by the baseline in ${words(outcome.baseline_meets_slo_share)} of the draws, by the treatment in ${words(outcome.treatment_meets_slo_share)}`,
   ].join('. ')}.`;
@@ -102,7 +102,7 @@ export function winnerWords(winner: 'baseline' | 'treatment' | 'neither'): strin
 function barsOf(outcome: SensitivityOutcome, theme: ChartTheme, isNarrow: boolean): Bar[] {
   return [
     ...outcome.metrics.map(({ metric, treatment_win_share: share, nominal_winner }) => ({
-      title: isNarrow ? metricTitle(metric) : `treatment better at ${metricTitle(metric)}`,
+      title: isNarrow ? metricName(metric) : `treatment better at ${metricName(metric)}`,
       share,
       color: theme.blue,
       end: isNarrow ? words(share) : `${words(share)}, nominally ${nominal_winner}`,
