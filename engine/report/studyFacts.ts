@@ -6,7 +6,7 @@ import type {
   StudyResult,
   SweepResult,
 } from '../../schemas/results/study-results.ts';
-import { metricTitle } from './metricWords.ts';
+import { metricName } from './metricWords.ts';
 import { asGiven, plural, rate, whole } from './quantities.ts';
 import { changeWords, servingSpecOf, specNumber } from './resultSpec.ts';
 import { repetitionsInWords, seedsInWords } from './seedsInWords.ts';
@@ -111,7 +111,7 @@ function pairedFacts(study: PairedStudyResult): Fact[] {
       name: 'interval',
       text: `95 %, percentile bootstrap of the mean delta, ${plural(specNumber(study, 'resamples'), 'resample')}`,
     },
-    { name: 'winner by', text: metricTitle(primary) },
+    { name: 'winner by', text: metricName(primary) },
   ];
 }
 

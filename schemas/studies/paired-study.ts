@@ -26,7 +26,7 @@ export const PairedStudy = studyDocument(
       oneOf(EXPECTED_METRICS, 'What decides who wins; every metric is compared.', { default: DEFAULT_PRIMARY_METRIC }),
     ),
     expect: expectations({
-      winner: Type.Optional(oneOf(['baseline', 'treatment', 'neither'], winner)),
+      winner: Type.Optional(oneOf(['baseline', 'treatment', 'neither'], winner.description)),
       win_rate: comparison(win_rate),
       mean_relative_change: comparison(mean_relative_change),
     }),

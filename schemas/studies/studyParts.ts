@@ -75,7 +75,7 @@ export function repetitions(usual: number, what: string) {
 /** `<= 500`, `> -0.1`: differences may be below zero. */
 const COMPARISON = '^(?:<=|>=|<|>) *-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?$';
 
-export function comparison(description: string): TOptional<TString> {
+export function comparison({ description }: { readonly description: string }): TOptional<TString> {
   return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['>= 20', '< -0.1'] }));
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import { NOTHING, said } from '../evidence/evidenceTable.ts';
-import { metricTitle } from '../metricWords.ts';
+import { metricName } from '../metricWords.ts';
 import { asGiven, rate, threeDigits, whole } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
 import { deltaWords } from '../signedWords.ts';
@@ -94,7 +94,7 @@ function ofPairs({ winner, metrics }: PairedStudyOutcome): ComparedQuantity[] {
       const words = (delta: number) => deltaWords(metric, delta);
       const within = interval ? ` (${words(interval[0])} to ${words(interval[1])})` : '';
       const delta: ComparedQuantity = {
-        what: `${metricTitle(metric)}: mean delta`,
+        what: `${metricName(metric)}: mean delta`,
         value: mean_delta,
         said: mean_delta === null ? NOTHING : `${words(mean_delta)}${within}`,
         change: 'none',
@@ -117,9 +117,9 @@ function ofSensitivity({ metrics, draws, ...shares }: SensitivityOutcome): Compa
   });
   return [
     ...metrics.flatMap(({ metric, nominal_winner, treatment_win_share, reversals }) => [
-      comparedWord(`${metricTitle(metric)}: nominal winner`, nominal_winner),
-      share(`${metricTitle(metric)}: treatment wins`, treatment_win_share),
-      comparedWord(`${metricTitle(metric)}: reversals`, `${whole(reversals.length)} of ${whole(draws.length)}`),
+      comparedWord(`${metricName(metric)}: nominal winner`, nominal_winner),
+      share(`${metricName(metric)}: treatment wins`, treatment_win_share),
+      comparedWord(`${metricName(metric)}: reversals`, `${whole(reversals.length)} of ${whole(draws.length)}`),
     ]),
     share('baseline meets the SLO', shares.baseline_meets_slo_share),
     share('treatment meets the SLO', shares.treatment_meets_slo_share),

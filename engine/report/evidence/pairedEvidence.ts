@@ -1,5 +1,5 @@
 import type { PairedStudyOutcome } from '../../../schemas/results/study-results.ts';
-import { metricTitle, metricValue } from '../metricWords.ts';
+import { metricName, metricValue } from '../metricWords.ts';
 import { percent } from '../servingSentence.ts';
 import { deltaWords, relativeWords } from '../signedWords.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
@@ -17,7 +17,7 @@ export function pairedEvidence({ metrics }: PairedStudyOutcome, most: number): E
       const { metric } = row;
       const delta = (value: number) => deltaWords(metric, value);
       return [
-        metricTitle(metric),
+        metricName(metric),
         metricValue(metric, row.baseline_mean),
         metricValue(metric, row.treatment_mean),
         said(row.mean_delta, delta),

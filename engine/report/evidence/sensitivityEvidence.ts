@@ -1,5 +1,5 @@
 import type { SensitivityOutcome } from '../../../schemas/results/study-results.ts';
-import { metricTitle, metricValue } from '../metricWords.ts';
+import { metricName, metricValue } from '../metricWords.ts';
 import { threeDigits, whole } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
 import { type EvidenceTable, evidenceTable, NOTHING, right, said } from './evidenceTable.ts';
@@ -15,7 +15,7 @@ export function conclusionEvidence({ metrics, nominal, draws }: SensitivityOutco
       ...right('treatment wins', 'reversals'),
     ],
     metrics.map(({ metric, nominal_winner, treatment_win_share, reversals }) => [
-      metricTitle(metric),
+      metricName(metric),
       metricValue(metric, nominal?.baseline[metric]),
       metricValue(metric, nominal?.treatment[metric]),
       nominal ? nominal_winner : NOTHING,
@@ -34,7 +34,7 @@ export function reversalEvidence({ metrics, draws }: SensitivityOutcome, most: n
       if (!draw) return [];
       return [
         [
-          metricTitle(metric),
+          metricName(metric),
           whole(index),
           threeDigits(draw.prefill_scale),
           threeDigits(draw.decode_scale),

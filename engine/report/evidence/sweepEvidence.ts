@@ -1,6 +1,6 @@
 import type { SweepOutcome } from '../../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
-import { metricTitle, metricValue } from '../metricWords.ts';
+import { metricName, metricValue } from '../metricWords.ts';
 import { asGiven } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
@@ -15,7 +15,7 @@ const SHOWN: readonly ExpectedMetric[] = [
 export function sweepEvidence({ axes, points }: SweepOutcome, most: number): EvidenceTable {
   return evidenceTable(
     'Points',
-    [...right(...axes.map(({ field }) => field), 'attainment', ...SHOWN.map(metricTitle)), { title: '' }],
+    [...right(...axes.map(({ field }) => field), 'attainment', ...SHOWN.map(metricName)), { title: '' }],
     points.map(({ at, metrics, verdict, problem, repetitions }) => [
       ...axes.map((_, i) => said(at[i], asGiven)),
       said(metrics?.attainment, percent),
