@@ -13,6 +13,7 @@ import {
   LATENCY_MODELS,
   LEAST_DRAIN_LIMIT_S,
   MAX_TOKENS,
+  MAX_WORKERS,
 } from './defaults.ts';
 import { oneOf } from './oneOf.ts';
 import { LATENCIES, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
@@ -23,7 +24,9 @@ import { inUnit, START_KEYWORD } from './units.ts';
 /** Beyond these a number is a typing error. */
 const LONGEST_MS = 1e9;
 const LONGEST_S = 1e9;
-const MOST_WORKERS = 1024;
+const LEAST_BANDWIDTH_GBPS = 1e-3;
+const LEAST_EFFICIENCY = 1e-3;
+const LARGEST_SCALE = 1000;
 
 const SharedPrefix = Type.Object(
   {
@@ -51,12 +54,12 @@ const SharedPrefix = Type.Object(
 const Disaggregation = Type.Object(
   {
     prefill_workers: Type.Integer(
-      inUnit('workers', 'Workers that compute prompts, from one queue.', { minimum: 1, maximum: MOST_WORKERS }),
+      inUnit('workers', 'Workers that compute prompts, from one queue.', { minimum: 1, maximum: MAX_WORKERS }),
     ),
     decode_workers: Type.Integer(
       inUnit('workers', 'Workers that decode; the router picks one for a request when its prompt is computed.', {
         minimum: 1,
-        maximum: MOST_WORKERS,
+        maximum: MAX_WORKERS,
       }),
     ),
     base_latency_ms: Type.Optional(
@@ -73,7 +76,7 @@ const Disaggregation = Type.Object(
         inUnit(
           'Gbit/s',
           'Bandwidth of the link, in 1e9 bits a second: 400 is InfiniBand NDR, 50 GB/s. Transfers take it one after the other; only KV that was computed is moved, not a cached prefix.',
-          { exclusiveMinimum: 0, maximum: 1e6, default: DEFAULT_TRANSFER_BANDWIDTH_GBPS },
+          { minimum: LEAST_BANDWIDTH_GBPS, maximum: 1e6, default: DEFAULT_TRANSFER_BANDWIDTH_GBPS },
         ),
       ),
     ),
@@ -117,12 +120,14 @@ const Slo = Type.Object(
 
 function scale(description: string) {
   return Type.Optional(
-    Type.Number({ description, exclusiveMinimum: 0, maximum: 1000, default: DEFAULT_LATENCY_SCALE }),
+    Type.Number({ description, minimum: 1 / LARGEST_SCALE, maximum: LARGEST_SCALE, default: DEFAULT_LATENCY_SCALE }),
   );
 }
 
 function efficiency(description: string, usual: number) {
-  return Type.Optional(Type.Number(inUnit('share', description, { exclusiveMinimum: 0, maximum: 1, default: usual })));
+  return Type.Optional(
+    Type.Number(inUnit('share', description, { minimum: LEAST_EFFICIENCY, maximum: 1, default: usual })),
+  );
 }
 
 function parameter(unit: string, description: string) {
