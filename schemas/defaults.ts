@@ -160,6 +160,9 @@ export const DEFAULT_LATENCY_SCALE = 1;
 /** Most requests of a workload, and tokens of a prompt or an answer: what is above is a typing error. */
 export const MAX_REQUESTS = 10_000_000;
 export const MAX_TOKENS = 100_000_000;
+/** Requests/s, and ms of a latency. */
+export const MAX_RATE_RPS = 1e9;
+export const MAX_LATENCY_MS = 1e9;
 /** Bounds of what serves, for the same reason. */
 export const MAX_WORKERS = 1024;
 export const MAX_NUM_SEQS = 65_536;

@@ -12,6 +12,7 @@ import {
   DEFAULT_TRANSFER_LATENCY_MS,
   LATENCY_MODELS,
   LEAST_DRAIN_LIMIT_S,
+  MAX_LATENCY_MS,
   MAX_TOKENS,
   MAX_WORKERS,
 } from './defaults.ts';
@@ -22,7 +23,6 @@ import { ServingWorkload } from './serving-workload.ts';
 import { inUnit, START_KEYWORD } from './units.ts';
 
 /** Beyond these a number is a typing error. */
-const LONGEST_MS = 1e9;
 const LONGEST_S = 1e9;
 const LEAST_BANDWIDTH_GBPS = 1e-3;
 const LEAST_EFFICIENCY = 1e-3;
@@ -66,7 +66,7 @@ const Disaggregation = Type.Object(
       Type.Number(
         inUnit('ms', 'Time of a transfer beside that of its bytes.', {
           minimum: 0,
-          maximum: LONGEST_MS,
+          maximum: MAX_LATENCY_MS,
           default: DEFAULT_TRANSFER_LATENCY_MS,
         }),
       ),
@@ -89,7 +89,7 @@ const Disaggregation = Type.Object(
 );
 
 function target(description: string) {
-  return Type.Optional(Type.Number(inUnit('ms', description, { exclusiveMinimum: 0, maximum: LONGEST_MS })));
+  return Type.Optional(Type.Number(inUnit('ms', description, { exclusiveMinimum: 0, maximum: MAX_LATENCY_MS })));
 }
 
 const Slo = Type.Object(
@@ -131,7 +131,7 @@ function efficiency(description: string, usual: number) {
 }
 
 function parameter(unit: string, description: string) {
-  return Type.Optional(Type.Number(inUnit(unit, description, { minimum: 0, maximum: LONGEST_MS })));
+  return Type.Optional(Type.Number(inUnit(unit, description, { minimum: 0, maximum: MAX_LATENCY_MS })));
 }
 
 const Latency = Type.Object(
@@ -156,7 +156,7 @@ const Latency = Type.Object(
       Type.Number(
         inUnit('ms', 'roofline: launching kernels and scheduling, of each iteration.', {
           minimum: 0,
-          maximum: LONGEST_MS,
+          maximum: MAX_LATENCY_MS,
           default: DEFAULT_LAUNCH_MS,
         }),
       ),
@@ -174,8 +174,8 @@ const Latency = Type.Object(
   { description: 'How long an iteration takes.', additionalProperties: false },
 );
 
-/** `<= 500`, `> 0.95`. */
-const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?$';
+/** `<= 500`, `> 0.95`. So few digits that no number is infinite. */
+const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d{1,15}(?:\\.\\d{1,20})?|\\.\\d{1,20})(?:[eE][-+]?\\d{1,2})?$';
 
 function comparison(description: string): TOptional<TString> {
   return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['<= 500', '>= 0.95'] }));
