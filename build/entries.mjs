@@ -1,5 +1,6 @@
 import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
+import { startInOneFile } from './startInOneFile.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
 const requireForEsm = `import { createRequire as createRequireForBundle } from 'node:module';
@@ -54,7 +55,7 @@ export const entries = [
       ...inParts,
       entryPoints: { main: 'server/main.node.ts' },
       outdir: 'dist/server',
-      plugins: [leanProtocol],
+      plugins: [leanProtocol, startInOneFile('server/main.node.ts')],
     },
   },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
