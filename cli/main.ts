@@ -6,6 +6,7 @@ import { collectCommand } from './collectCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
+import { runCommand } from './runCommand.ts';
 import { simulateCommand } from './simulateCommand.ts';
 import { tuneCommand } from './tuneCommand.ts';
 
@@ -21,7 +22,8 @@ const program = new Command('kneepoint')
   .addCommand(collectCommand())
   .addCommand(tuneCommand())
   .addCommand(analyzeCommand())
-  .addCommand(simulateCommand());
+  .addCommand(simulateCommand())
+  .addCommand(runCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 
