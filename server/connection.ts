@@ -63,9 +63,11 @@ import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
 import { parametersText } from './documents/parametersText.ts';
-import { namedFiles } from './documents/serving/namedFiles.ts';
+
+import { readExperiments } from './documents/serving/readExperiments.ts';
+import { namedFiles } from './documents/studies/filesNamed.ts';
 import { parseYaml } from './documents/yaml.ts';
-import { ExperimentFiles, fileKey } from './experimentFiles.ts';
+import { ExperimentFiles, fileKey, type Understanding } from './experimentFiles.ts';
 import { capacity, capacityOfClosedFile } from './features/capacity.ts';
 import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -131,7 +133,12 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => (await loadNamedFileReader()).readNamedFile,
+    load: async () => {
+      const { readNamedFile, hash } = await loadNamedFileReader();
+      const read: Understanding['read'] = (text, file) =>
+        file.as === 'experiment' ? readExperiments(text, file.uri) : readNamedFile(text, file);
+      return { read, hash };
+    },
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -228,7 +235,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
   /** Reads the files that the experiments of a document name, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
-    const reading = files.want(model.document.uri, namedFiles(model, workspaceFolders));
+    const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
   }
@@ -326,7 +333,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
-    files.want(document.uri, []).catch(logError);
+    files.want(document.uri, () => []).catch(logError);
     watched.follow(files.uris(), client);
     files.touched(document.uri);
     announceCapacity({ uri: document.uri });
