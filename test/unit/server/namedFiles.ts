@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { NamedFile, NamedFileRead, NamedFiles, TraceFormatChoice } from '../../../server/documents/serving/namedFiles.ts';
+import type {
+  NamedFile,
+  NamedFileRead,
+  NamedFiles,
+  TraceFormatChoice,
+} from '../../../server/documents/serving/namedFiles.ts';
 import { readExperiments } from '../../../server/documents/serving/readExperiments.ts';
 import { readNamedFile } from '../../../server/documents/serving/readNamedFile.ts';
 
