@@ -11,49 +11,42 @@ import { ServingRun } from '../../engine/serving/simulate.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import { experimentJob, filesOf } from '../../server/documents/serving/experimentJob.ts';
+import { experimentJob } from '../../server/documents/serving/experimentJob.ts';
 import { servingExperiment } from '../../server/documents/serving/servingExperiment.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
-import { type NamedFileContent, readNamedFile } from '../simulate/namedFile.ts';
 import { type FoundSpec, placeOf, placeText } from './foundSpecs.ts';
-import { canonicalHash, sha256 } from './hashes.ts';
+import { canonicalHash } from '../hashes.ts';
+import { inputsOf } from './inputsOf.ts';
 import { servingText } from './servingText.ts';
 import { runInSlices } from './slicedRun.ts';
 import { type FinishedRun, HIDDEN, type Obstacles, type PreparedSpec, type RunSettings } from './specRun.ts';
 
 /** Reads what an experiment names, and works out what the simulator takes. */
-export function preparedExperiment(found: FoundSpec, { seed }: RunSettings): PreparedSpec | Obstacles {
+export function preparedExperiment(found: FoundSpec, { seed, files }: RunSettings): PreparedSpec | Obstacles {
   const written = servingExperiment(found.part);
   if (!written) return { errors: [{ place: placeText(placeOf(found, [])), message: HIDDEN }] };
   const experiment = withSeed(written, seed);
   const { name, model } = found.file;
-  const files = new Map<string, NamedFileContent>();
-  const errors: { place: string; message: string }[] = [];
-  for (const { path, field } of filesOf(experiment)) {
-    const content = readNamedFile(path, model.document.uri);
-    if ('reason' in content) errors.push({ place: fieldPlace(found, field), message: `${path}: ${content.reason}` });
-    else files.set(path, content);
-  }
-  if (errors.length > 0) return { errors };
-
-  const read = experimentJob(experiment, (path) => files.get(path)!.text);
-  if ('problems' in read) {
-    const pathOf = new Map(filesOf(experiment).map(({ path, field }) => [field, besideDocument(path, name)]));
+  const read = experimentJob(experiment, { files, documentUri: model.document.uri, workspaceFolders: undefined });
+  if ('problems' in read)
     return {
-      errors: read.problems.map(({ field, line, message }) => ({
-        place: line === undefined ? fieldPlace(found, field) : `${printable(pathOf.get(field)!)}:${line}:1`,
+      errors: read.problems.map(({ field, at, message }) => ({
+        place: at ? `${printable(besideDocument(at.path, name))}:${at.line}:1` : fieldPlace(found, field),
         message,
       })),
     };
-  }
   const prepared = servingInput(read.job);
   if ('problem' in prepared) {
     const { field, message } = prepared.problem;
     return { errors: [{ place: fieldPlace(found, field), message }] };
   }
   const { input, slo } = prepared;
+  const sources = {
+    inputs: inputsOf(read),
+    warnings: [...read.warnings, ...prepared.warnings],
+  };
   return {
     name: experiment.name,
     run: async (signal, show) => {
@@ -62,20 +55,9 @@ export function preparedExperiment(found: FoundSpec, { seed }: RunSettings): Pre
       const isOver = await runInSlices(run, signal, (share) => show(() => `${percent(share)} of ${count}`));
       if (!isOver)
         return { stopped: `stopped with ${percent(run.progress)} of ${count} done. Nothing is written of it.` };
-      return { finished: finishedRun(found, experiment, run.outcome(), sourcesOf()) };
+      return { finished: finishedRun(found, experiment, run.outcome(), sources) };
     },
   };
-
-  function sourcesOf(): Sources {
-    const { profiles, warnings } = read as Extract<typeof read, { job: unknown }>;
-    return {
-      inputs: [
-        ...[...files].map(([path, { bytes }]) => ({ path, hash: sha256(bytes) })),
-        ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: canonicalHash(profile) })),
-      ],
-      warnings: [...warnings, ...(prepared as Extract<typeof prepared, { input: unknown }>).warnings],
-    };
-  }
 }
 
 type Sources = Pick<ServingResult, 'inputs' | 'warnings'>;

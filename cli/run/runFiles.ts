@@ -2,6 +2,7 @@ import pico from 'picocolors';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
 import { showsColours } from '../colours.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
@@ -15,7 +16,7 @@ import { picturePaths, writeReport } from './reportFiles.ts';
 import type { FinishedRun, RunEnd, RunSettings } from './specRun.ts';
 import { summaryText } from './summaryText.ts';
 
-export interface RunOptions extends RunSettings {
+export interface RunOptions extends Omit<RunSettings, 'files'> {
   readonly format: 'text' | 'json';
   readonly out?: string;
   readonly requests?: string;
@@ -83,6 +84,7 @@ function nothingToRun(kinds: readonly SpecKind[]): string {
 class Session {
   private readonly interruption = new Interruption();
   private readonly output: NodeJS.WriteStream;
+  private readonly files = new DiskFiles();
   private readonly finished: FinishedRun[] = [];
   private hasProblems = false;
 
@@ -105,7 +107,7 @@ class Session {
   async run(found: FoundSpec): Promise<void> {
     if (found.obstacle !== undefined) this.problem(`${printable(found.file.name)}: ${found.obstacle}`);
     if (found.obstacle !== undefined || found.hasErrors) return;
-    const spec = prepared(found, this.options);
+    const spec = prepared(found, { ...this.options, files: this.files });
     if ('errors' in spec) {
       for (const { place, message } of spec.errors) this.error(place, message);
       return;

@@ -1,6 +1,7 @@
 import type { Colors } from 'picocolors/types.js';
 import type { ServingResult } from '../../schemas/results/serving-result.ts';
 import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { NamedFiles } from '../../server/documents/serving/namedFiles.ts';
 import type { FilePlace, SpecKind } from './foundSpecs.ts';
 
 /** Something that a document expects, held against what was found. */
@@ -69,6 +70,8 @@ export interface PreparedSpec {
 
 /** How documents are run. */
 export interface RunSettings {
+  /** What documents name. */
+  readonly files: NamedFiles;
   /** What random draws begin with, in place of what the document says. */
   readonly seed?: number | undefined;
   /** Threads for the runs of a study; as it suits it, if absent. */
