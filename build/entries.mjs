@@ -81,8 +81,11 @@ export const entries = [
     options: {
       ...esm,
       ...parser,
-      entryPoints: ['cli/main.ts'],
-      outfile: 'dist/cli.js',
+      ...inParts,
+      entryPoints: { cli: 'cli/main.ts' },
+      outdir: 'dist',
+      // The command itself has no folder of its own: its parts have.
+      chunkNames: 'cli/[name]-[hash]',
       plugins: [workerPool],
       banner: { js: `#!/usr/bin/env node\n${requireForEsm}` },
     },
@@ -124,7 +127,15 @@ export const entries = [
 ];
 
 /** Where a bundle goes: a file, or a folder of parts. @param {Options} options */
-export const outputOf = (options) => ('outfile' in options ? options.outfile : options.outdir);
+export const outputOf = (options) =>
+  'outfile' in options ? options.outfile : isBesideParts(options) ? `${options.outdir}/cli.js` : options.outdir;
+
+/** The folder with the parts of a program; nothing if it is one file. @param {Options} options */
+export const partsOf = (options) =>
+  'outfile' in options ? undefined : isBesideParts(options) ? `${options.outdir}/cli` : options.outdir;
+
+/** @param {Options} options */
+const isBesideParts = ({ chunkNames = '' }) => chunkNames.includes('/');
 
 /** Files that ship as they are: where they come from, and where they go. */
 export const assets = [
