@@ -43,7 +43,7 @@ function capacityFacts(study: CapacitySearchResult): Fact[] {
   return [
     {
       name: 'searched',
-      text: `${rate(least)} to ${rate(most)}: ${plural(specNumber(study, 'grid_rates'), 'rate')} evenly apart, then up to ${plural(specNumber(study, 'bisection_steps'), 'rate')} half way between the highest feasible and the lowest infeasible one`,
+      text: `${rate(least)} to ${rate(most)}: ${plural(specNumber(study, 'grid_rates'), 'rate')} evenly apart, then up to ${whole(specNumber(study, 'bisection_steps'))} more, each half way between the highest feasible and the lowest infeasible one`,
     },
     { name: 'each rate', text: repetitionsInWords(seed, specNumber(study, 'repetitions')) },
     {
