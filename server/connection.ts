@@ -62,9 +62,8 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { readExperiments } from './documents/serving/readExperiments.ts';
 import { namedFiles } from './documents/studies/filesNamed.ts';
-import { ExperimentFiles, fileKey, type Understanding } from './experimentFiles.ts';
+import { ExperimentFiles, fileKey } from './experimentFiles.ts';
 import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
 import { codeLenses } from './features/codeLens.ts';
 import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
@@ -122,12 +121,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => {
-      const { readNamedFile, hash } = await ofNamedFiles();
-      const read: Understanding['read'] = (text, file) =>
-        file.as === 'experiment' ? readExperiments(text, file.uri) : readNamedFile(text, file);
-      return { read, hash };
-    },
+    load: ofNamedFiles,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
