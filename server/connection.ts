@@ -62,7 +62,7 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { namedFiles } from './documents/serving/namedFiles.ts';
+import { namedFiles } from './documents/studies/filesNamed.ts';
 import { ExperimentFiles, fileKey } from './experimentFiles.ts';
 import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
 import { codeLenses } from './features/codeLens.ts';
@@ -121,7 +121,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => (await ofNamedFiles()).readNamedFile,
+    load: ofNamedFiles,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -218,7 +218,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   /** Reads the files that the experiments of a document name, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
-    const reading = files.want(model.document.uri, namedFiles(model, workspaceFolders));
+    const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
   }
@@ -318,7 +318,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
-    files.want(document.uri, []).catch(logError);
+    files.want(document.uri, () => []).catch(logError);
     watched.follow(files.uris(), client);
     files.touched(document.uri);
     announceCapacity({ uri: document.uri });

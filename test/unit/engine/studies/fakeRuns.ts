@@ -6,6 +6,7 @@ import { EXPECTED_METRICS, type ExpectedMetric } from '../../../../schemas/servi
 import type { ResolvedStudy } from '../../../../schemas/studies/resolvedStudy.ts';
 import { experimentJob } from '../../../../server/documents/serving/experimentJob.ts';
 import { resolveExperiment } from '../../../../server/documents/serving/servingExperiment.ts';
+import { filesOf } from '../../server/namedFiles.ts';
 import { documentOf, type Sections } from '../serving/ranExperiment.ts';
 
 type Kind = ResolvedStudy['kind'];
@@ -30,7 +31,8 @@ export function jobOf<K extends Kind>(
 }
 
 export function servingJobOf(sections: Sections) {
-  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => '');
+  const around = { files: filesOf({}), documentUri: 'file:///x.yaml', workspaceFolders: undefined };
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, around);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;
 }
