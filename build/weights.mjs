@@ -48,6 +48,17 @@ export function weightOnDemand(folder, start, chosen = anything) {
 }
 
 /**
+ * Bytes of the largest of several programs that share parts.
+ * @param {string} folder
+ */
+export function weightOfLargest(folder) {
+  const outputs = outputsOf(folder);
+  if (!outputs) return undefined;
+  const starts = Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [file] : []));
+  return Math.max(...starts.map((start) => sum(outputs, together(outputs, [start]), anything)));
+}
+
+/**
  * @param {string} bundle
  * @returns {import('esbuild').Metafile['outputs'] | undefined} its files; nothing if it is not built yet
  */
