@@ -13,13 +13,13 @@ export const metafilePath = (bundle) => cached('meta', `${basename(bundle)}.json
 const anything = () => true;
 
 /**
- * Bytes in a bundle of one file.
- * @param {string} file
+ * Bytes of a bundle.
+ * @param {string} bundle
  * @param {Chosen} [chosen] the source files that count
  */
-export function weightOf(file, chosen = anything) {
-  const outputs = outputsOf(file);
-  return outputs && sum(outputs, [file], chosen);
+export function weightOf(bundle, chosen = anything) {
+  const outputs = outputsOf(bundle);
+  return outputs && sum(outputs, Object.keys(outputs), chosen);
 }
 
 /**
