@@ -2,7 +2,10 @@
 export class Load {
   waiting = 0;
   running = 0;
+  /** As of the last time at which the blocks that jumps take were booked. */
   heldUnits = 0;
+  /** What `heldUnits` over time misses since it is told late: units times ms, from when they were taken until they were booked. */
+  lateUnitMs = 0;
   /** Emitted so far. */
   tokens = 0;
   preemptions = 0;

@@ -23,6 +23,14 @@ export class RunObserver implements Observer {
     this.queueGrowth.arrival(request, timeMs, waiting);
   }
 
+  get stretchEndMs(): number {
+    return this.held.stretchEndMs;
+  }
+
+  pass(timeMs: number, load: Load): void {
+    this.held.rise(timeMs, load.heldUnits);
+  }
+
   observe(timeMs: number, load: Load): void {
     this.waiting.set(timeMs, load.waiting);
     this.running.set(timeMs, load.running);

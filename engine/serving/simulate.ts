@@ -78,9 +78,9 @@ export class ServingRun {
       attainment: log.count > 0 ? meetSlo / log.count : Number.NaN,
       utilisation: durationMs > 0 ? busyMs / (workers.length * durationMs) : 0,
       batchOccupancy: busyMs > 0 ? observer.running.area / (busyMs * input.limits.maxNumSeqs) : 0,
-      queue: overTime(observer.waiting, durationMs, 1),
-      batch: overTime(observer.running, durationMs, 1),
-      kv: overTime(observer.held, durationMs, poolUnits),
+      queue: overTime(observer.waiting, durationMs),
+      batch: overTime(observer.running, durationMs),
+      kv: overTime(observer.held, durationMs, poolUnits, load.lateUnitMs),
       ...this.verdict(drained, unfinished, busyMs, mostRunning),
     };
   }
@@ -152,11 +152,12 @@ function measured({ log }: Simulation, slo: ServingSlo): { latencies: Latencies;
   return { latencies: { queueWaitMs, ttftMs, tpotMs: distributionOf(values, SHARES), e2eMs }, meetSlo };
 }
 
-function overTime(timeline: Timeline, durationMs: number, whole: number): OverTime {
+/** As shares of a whole; with an area that the timeline was not told of. */
+function overTime(timeline: Timeline, durationMs: number, whole = 1, lateArea = 0): OverTime {
   const { length, stretchMs, least, most } = timeline;
   const scaled = (values: Float64Array) => values.slice(0, length).map((value) => value / whole);
   return {
-    mean: durationMs > 0 ? timeline.area / durationMs / whole : 0,
+    mean: durationMs > 0 ? (timeline.area + lateArea) / durationMs / whole : 0,
     peak: timeline.peak / whole,
     stretchMs,
     least: scaled(least),

@@ -89,6 +89,7 @@ export class Simulation {
       isOrdered,
       completed: (worker) => this.complete(worker),
       prefilled: (request, worker, timeMs) => this.transfer(request, worker, timeMs),
+      pass: (timeMs) => this.pass(timeMs),
     };
   }
 
@@ -111,14 +112,37 @@ export class Simulation {
         this.stop();
         return true;
       }
+      this.passStretches(timeMs);
       this.nowMs = timeMs;
-      for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.endMs === timeMs) workers[i]!.finish();
-      if (link !== undefined) while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
+      let isPassed = false;
+      for (let i = 0; i < workers.length; i++) {
+        if (workers[i]!.jump.endMs !== timeMs) continue;
+        if (!isPassed) this.pass(timeMs);
+        isPassed = true;
+        workers[i]!.finish();
+      }
+      if (link !== undefined && link.doneMs === timeMs) {
+        if (!isPassed) this.pass(timeMs);
+        while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
+      }
       this.arrivals(timeMs);
       this.starts(timeMs);
       this.observer.observe(timeMs, this.load);
     }
     return false;
+  }
+
+  /** Blocks that jumps take are booked at the ends of the observer's stretches. */
+  private passStretches(timeMs: number): void {
+    const { observer } = this;
+    while (observer.stretchEndMs <= timeMs) this.pass(observer.stretchEndMs);
+  }
+
+  /** Blocks that jumps have taken up to a time are booked, before anything happens at it and any are released. */
+  private pass(timeMs: number): void {
+    const { workers } = this;
+    for (let i = 0; i < workers.length; i++) workers[i]!.catchUp(timeMs);
+    this.observer.pass(timeMs, this.load);
   }
 
   private starts(timeMs: number): void {
@@ -190,7 +214,8 @@ export class Simulation {
     let least = NEVER;
     for (let i = first; i < workers.length; i++) {
       const worker = workers[i]!;
-      const load = router === 'least_kv' ? worker.heldUnits(timeMs) : worker.outstanding;
+      if (router === 'least_kv') worker.catchUp(timeMs);
+      const load = router === 'least_kv' ? worker.kv.held : worker.outstanding;
       if (load < least) {
         least = load;
         best = worker;
@@ -226,8 +251,12 @@ export class Simulation {
   }
 
   private stop(): void {
-    if (this.stopMs === NEVER) return;
-    for (const worker of this.workers) worker.stop(this.stopMs);
+    const { stopMs } = this;
+    if (stopMs === NEVER || this.completed + this.rejected === this.count) return;
+    this.passStretches(stopMs);
+    this.pass(stopMs);
+    for (const worker of this.workers) worker.stop(stopMs);
+    this.observer.pass(stopMs, this.load);
   }
 }
 
