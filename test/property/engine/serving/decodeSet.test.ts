@@ -86,7 +86,7 @@ describe('requests that decode', () => {
           const [{ blockTokens }, { firstMs, stepMs }, { first, more }, contexts] = drawn;
           const limits = { kvBlocks: 1e9, kvBlockTokens: blockTokens, fullLayers: 1, windowLayers: 0 };
           const decodes = new DecodeSet(SLOTS, new KvBlocks(limits, 1, 0), Number.POSITIVE_INFINITY, true);
-          contexts.forEach((context, slot) => decodes.add(slot, context, 1000));
+          for (const [slot, context] of contexts.entries()) decodes.add(slot, context, 1000);
           const jump = new Jump();
           jump.plan(1000, firstMs, stepMs, 300);
           const nowMs = jump.endMs;
@@ -104,7 +104,7 @@ describe('requests that decode', () => {
 });
 
 it('13 billion iterations of a worker that is never empty end with every token', () => {
-  const rows = Array.from({ length: 400 }, (_, i): Row => [0, 16, 1e8 - 1000 * i]);
+  const rows = Array.from({ length: 400 }, (_, i): Row => [0, 16, 1e8 - ((i * i * 7919) % 1_000_003)]);
   const change = { concurrency: 3, cost: costOf({ overheadFixedMs: 1 }), drainLimitMs: 1e12 };
   const { counts, drained } = simulate(experiment(rows, change, { kvBlockTokens: 16, kvBlocks: 1e9 }));
   expect(drained).toBe(true);
