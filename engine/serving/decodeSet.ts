@@ -5,7 +5,7 @@ import { TickHeap } from './tickHeap.ts';
 /** The tick of what does not happen any more. */
 const NEVER = -1;
 /** From this tick on they are counted anew, so that what is made of them stays exact. */
-const LATEST_TICK = 2 ** 32;
+const LATEST_TICK = 0x1_0000_0000;
 
 /**
  * The requests of a worker that decode, as sums: all of them advance by a token each iteration, a tick. What becomes of one is

@@ -45,14 +45,14 @@ const Distribution = (name: keyof typeof LATENCIES) =>
 
 const Cdf = Type.Object(
   {
-    ms: Type.Array(Type.Number(), { description: 'Latencies, rising, ms.', maxItems: MOST_POINTS }),
+    ms: Type.Array(Type.Number(), { description: 'Latencies that occurred, rising, ms.', maxItems: MOST_POINTS }),
     share: Type.Array(Type.Number(), {
       description: 'The share of requests (of ITL: of gaps) at or below each.',
       maxItems: MOST_POINTS,
     }),
   },
   {
-    description: `The cumulative distribution, at most ${MOST_POINTS} points: exact at each, straight between them.`,
+    description: `The cumulative distribution, at most ${MOST_POINTS} points: it rises from 0 at the smallest latency, the first point, is exact at each of the others, and straight between them.`,
     ...closed,
   },
 );
