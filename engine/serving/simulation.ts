@@ -29,10 +29,10 @@ export class Simulation {
   rejected = 0;
   /** All workers, prefill workers first. */
   readonly workers: Worker[] = [];
+  readonly prefillWorkers: number;
   private readonly input: SimulationInput;
   private readonly observer: Observer;
   private readonly link: TransferLink | undefined;
-  private readonly prefillWorkers: number;
   private readonly isStatic: boolean;
   private readonly count: number;
   /** Requests that have arrived, and those that a closed loop has issued. */
@@ -151,6 +151,10 @@ export class Simulation {
     for (let i = 0; i < prefillWorkers; i++) {
       if (workers[i]!.isIdle && this.startsOn(workers[i]!, timeMs)) i = -1;
     }
+    // What one of them has no room for, another has taken.
+    if (prefillWorkers > 1 && !workers[0]!.hasWaiting) {
+      for (let i = 0; i < prefillWorkers; i++) workers[i]!.heldBack.end(timeMs);
+    }
     for (let i = prefillWorkers; i < workers.length; i++) if (workers[i]!.isIdle) workers[i]!.start(timeMs);
   }
 
@@ -177,7 +181,7 @@ export class Simulation {
   private arrive(request: number, timeMs: number): void {
     const { log } = this;
     log.arrivalMs[request] = timeMs;
-    this.observer.arrival(request, timeMs, this.load.waiting);
+    this.observer.arrival(request, timeMs, this.load);
     if (!this.fits(request)) {
       log.rejected[request] = 1;
       this.rejected++;
@@ -235,6 +239,7 @@ export class Simulation {
     const { log } = this;
     const to = this.route(this.prefillWorkers, timeMs);
     to.outstanding++;
+    this.load.onLink++;
     this.link!.send(request, log.promptTokens[request]! - log.cachedTokens[request]!, worker.number, to.number, timeMs);
   }
 
@@ -247,6 +252,7 @@ export class Simulation {
       this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!),
     );
     link.next();
+    this.load.onLink--;
     worker.give(request, timeMs);
   }
 

@@ -93,12 +93,16 @@ export class Worker {
     return this.jump.iterations === 0;
   }
 
+  get hasWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+
   /** A request comes to wait here. Its own iteration may have to end earlier for it. */
   give(request: number, timeMs: number): void {
-    const { load, isOrdered, estimates } = this.context;
+    const { isOrdered, estimates } = this.context;
     const isFirst = this.waiting.length === 0;
     this.waiting.add(request, isOrdered ? estimates.key(request, this.role === 'decode') : 0);
-    load.waiting++;
+    this.countWaiting(1);
     if (this.jump.iterations === 0) return;
     if (this.running.length === this.context.maxNumSeqs) {
       if (isFirst) this.heldBack.begin('batch', timeMs);
@@ -141,6 +145,8 @@ export class Worker {
     let isAgainAtOnce = false;
     if (this.context.isStatic) {
       if (this.running.length === 0) this.admitBatch(timeMs);
+      // Who had no place in the batch waits for the end of it.
+      else this.heldBack.goOn(timeMs);
     } else {
       const wasPreempted = this.takeBlocks(timeMs);
       const budget = this.continuePrefill();
@@ -241,8 +247,8 @@ export class Worker {
     }
     log.preemptions[request]!++;
     load.preemptions++;
-    load.waiting++;
     load.running--;
+    this.countWaiting(1);
     this.running.remove(slot);
     this.waiting.putBack(request, isOrdered ? estimates.key(request, false) : 0);
   }
@@ -280,7 +286,10 @@ export class Worker {
       }
       if (!isTransferred) {
         const left = tokens - cached;
-        if (isChunked ? left > 0 && budget <= 0 : left > budget && hasComputed) return;
+        if (isChunked ? left > 0 && budget <= 0 : left > budget && hasComputed) {
+          this.heldBack.begin('tokens', timeMs);
+          return;
+        }
         if (left > 0) hasComputed = true;
       }
       const slot = this.enter(request, units, timeMs);
@@ -306,15 +315,24 @@ export class Worker {
         this.heldBack.begin('kv', timeMs);
         return;
       }
-      if (prompt - cached > budget && this.running.length > 0) return;
+      if (prompt - cached > budget && this.running.length > 0) {
+        this.heldBack.begin('tokens', timeMs);
+        return;
+      }
       budget -= this.compute(this.enter(request, units, timeMs), cached, Number.POSITIVE_INFINITY);
     }
+  }
+
+  private countWaiting(more: 1 | -1): void {
+    const { load } = this.context;
+    load.waiting += more;
+    if (this.role === 'decode') load.waitingToDecode += more;
   }
 
   private enter(request: number, units: number, timeMs: number): number {
     const { log, load } = this.context;
     this.waiting.removeHead();
-    load.waiting--;
+    this.countWaiting(-1);
     load.running++;
     const slot = this.running.add();
     this.slotRequest[slot] = request;
