@@ -172,14 +172,16 @@ export interface Column {
   readonly share?: number;
 }
 
-/** A table whose cells the arrow keys reach. */
-export function dataGrid(label: string, columns: readonly Column[]) {
+/** A table whose cells the arrow keys reach, in a box that scrolls where it is too wide. @param look a class for its width */
+export function dataGrid(label: string, columns: readonly Column[], look?: 'small' | 'narrow') {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';
   grid.columnDefinitions = columns.map(({ key, title }) => ({ columnDataKey: key, title }));
   grid.gridTemplateColumns = columns.map(({ share = 1 }) => `${share}fr`).join(' ');
+  // Browsers put boxes that scroll between the stops of the tab key, and this one and its cells would hand it to each other.
+  const box = element('div', { class: look ? `table ${look}` : 'table', tabindex: '-1' }, grid as HTMLElement);
   return {
-    node: grid as HTMLElement,
+    node: box,
     update(rows: readonly Record<string, string>[]) {
       // New rows take the focus from the old ones: only where there is something new.
       const signature = JSON.stringify(rows);

@@ -32,7 +32,7 @@ export function pagedGrid<Row>(label: string, columns: readonly Column[], cells:
   }
 
   return {
-    node: element('div', {}, element('div', { class: 'table' }, grid.node), pages),
+    node: element('div', {}, grid.node, pages),
     update(all: readonly Row[]): void {
       rows = all;
       show();

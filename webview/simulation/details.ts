@@ -1,6 +1,6 @@
-import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
+import { latency, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { basisSentence } from '../../engine/report/servingSentence.ts';
-import { LATENCIES, METRIC_UNITS, RUN_METRICS } from '../../schemas/serving-metrics.ts';
+import { LATENCIES, METRIC_UNITS, POOL_LATENCIES, RUN_METRICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
 import type { Run } from './runs.ts';
@@ -9,6 +9,8 @@ import { warningsOf } from './warnings.ts';
 
 const TITLE = 'The run in numbers';
 const METRICS = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
+
+const POOL_NAMES = Object.keys(POOL_LATENCIES) as (keyof typeof POOL_LATENCIES)[];
 
 /** Folded away: every other number of the run, what it rests on, and what the numbers mean. */
 export function details(dispatch: (action: Action) => void) {
@@ -23,7 +25,7 @@ export function details(dispatch: (action: Action) => void) {
     {},
     element('summary', {}, 'Numbers, assumptions, remarks'),
     element('h2', {}, TITLE),
-    element('div', { class: 'table' }, table.node),
+    table.node,
     element('h2', {}, 'Assumptions and remarks'),
     facts,
   ) as HTMLDetailsElement;
@@ -53,7 +55,7 @@ export function details(dispatch: (action: Action) => void) {
 }
 
 function rowsOf({ outcome }: Run): Record<string, string>[] {
-  const { queue, batch, kv, arrived, generated_tokens, iterations, duration_s, drained } = outcome;
+  const { queue, batch, kv, arrived, generated_tokens, iterations, duration_s, drained, disaggregation } = outcome;
   const over = (what: string, { mean, peak }: typeof queue, words: (value: number) => string) => ({
     what,
     value: `${words(mean)} on average, at most ${words(peak)}`,
@@ -78,7 +80,21 @@ function rowsOf({ outcome }: Run): Record<string, string>[] {
     over('waiting', queue, threeDigits),
     over('running', batch, threeDigits),
     over('kv', kv, share),
+    ...(disaggregation
+      ? [
+          ...POOL_NAMES.map((name) => ({
+            what: name,
+            value: `${milliseconds(disaggregation[name].mean)} on average, p95 ${milliseconds(disaggregation[name].p95)}`,
+            meaning: POOL_LATENCIES[name],
+          })),
+          over('on_link', disaggregation.on_link, threeDigits),
+        ]
+      : []),
   ];
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? '–' : latency(value);
 }
 
 function assumptions({ question }: Run): string[] {

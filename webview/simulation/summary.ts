@@ -24,25 +24,27 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 export function summary() {
   const verdict = element('p', { class: 'verdict' });
   const expected = element('ul', { class: 'expectations', 'aria-label': 'Expectations' });
-  const table = dataGrid(TITLE, [
-    { key: 'latency', title: 'latency', share: 1.3 },
-    ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
-    { key: 'target', title: 'target' },
-  ]);
-  const beside = dataGrid(BESIDE, [
-    { key: 'what', title: 'number', share: 1.3 },
-    { key: 'now', title: 'this run' },
-    { key: 'pinned', title: 'pinned' },
-    { key: 'change', title: 'change' },
-  ]);
-  const label = element('p', { class: 'basis' });
-  const comparison = element(
-    'section',
-    { 'aria-label': BESIDE },
-    element('h2', {}, BESIDE),
-    label,
-    element('div', { class: 'table small' }, beside.node),
+  const table = dataGrid(
+    TITLE,
+    [
+      { key: 'latency', title: 'latency', share: 1.3 },
+      ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
+      { key: 'target', title: 'target' },
+    ],
+    'small',
   );
+  const beside = dataGrid(
+    BESIDE,
+    [
+      { key: 'what', title: 'number', share: 1.3 },
+      { key: 'now', title: 'this run' },
+      { key: 'pinned', title: 'pinned' },
+      { key: 'change', title: 'change' },
+    ],
+    'small',
+  );
+  const label = element('p', { class: 'basis' });
+  const comparison = element('section', { 'aria-label': BESIDE }, element('h2', {}, BESIDE), label, beside.node);
   return {
     node: element(
       'section',
@@ -50,7 +52,7 @@ export function summary() {
       verdict,
       expected,
       element('h2', {}, TITLE),
-      element('div', { class: 'table small' }, table.node),
+      table.node,
       comparison,
     ),
     update(run: Run, pinned: Shown['pinned']): void {
