@@ -12,7 +12,7 @@ interface PictureMaker<Shown> {
   words(shown: Shown): string;
   chart(shown: Shown, theme: ChartTheme, size: PictureSize): ChartOption | undefined;
   /** How tall it has to be, px; by default as its place is. */
-  height?(shown: Shown): number;
+  height?(shown: Shown, width: number): number;
   /** The reader chose the point that is nearest to where the picture was clicked: the `pick` of its data. */
   pick?(pick: number): void;
 }
@@ -43,7 +43,7 @@ export function picture<Shown>({ message, words, chart: make, height: heightOf, 
     frame.hidden = missing !== undefined;
     node.classList.toggle('without', frame.hidden);
     frame.setAttribute('aria-label', words(shown));
-    if (heightOf) node.style.height = missing === undefined ? `${heightOf(shown)}px` : '';
+    if (heightOf) node.style.height = missing === undefined ? `${heightOf(shown, width)}px` : '';
     const option = width > 0 && height > 0 ? make(shown, theme, size) : undefined;
     if (!option) return;
     chart ??= started(width, height);

@@ -6,12 +6,12 @@ export interface Progress {
   /** From 0 to 1; absent where nothing is under way any more. */
   readonly share?: number;
   readonly words: string;
-  /** What the button does: stop, or go on. */
-  readonly label: string;
+  /** What the button does: stop, or go on. Absent where that is a button elsewhere. */
+  readonly label?: string;
 }
 
 /** How far something long is, and the way to stop it without losing what is finished. */
-export function progressBar(what: string, act: () => void) {
+export function progressBar(what: string, act: () => void = () => {}) {
   const words = element('span', {});
   const bar = element('progress', { 'aria-label': what, max: '1' }) as HTMLProgressElement;
   const stop = button({ label: '', click: act });
@@ -24,7 +24,8 @@ export function progressBar(what: string, act: () => void) {
       bar.hidden = progress.share === undefined;
       if (progress.share !== undefined) bar.value = progress.share;
       setText(words, progress.words);
-      stop.setLabel(progress.label);
+      stop.node.hidden = progress.label === undefined;
+      if (progress.label !== undefined) stop.setLabel(progress.label);
     },
   };
 }

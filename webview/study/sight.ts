@@ -16,7 +16,8 @@ export interface Sight {
   readonly words: string;
   /** Why there is none; absent if there is one. */
   readonly missing?: string;
-  readonly height: number;
+  /** How tall it has to be in a width, px. */
+  height(width: number): number;
   chart(theme: ChartTheme, size: PictureSize): ChartOption | undefined;
 }
 

@@ -27,7 +27,7 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
         stem: 'capacity',
         title: 'Attainment and p95 TTFT against the offered rate',
         words: capacitySearchSummary(picture),
-        height: 540,
+        height: () => 540,
         ...(study.result.rates.length === 0 ? { missing: 'There is no picture yet: no rate was tried.' } : {}),
         chart: (theme, size) => capacitySearchChart(picture, theme, size),
       },

@@ -49,7 +49,7 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
         title:
           picture.objective === 'efficiency' ? 'Goodput per accelerator against p95 TTFT' : 'Goodput against p95 TTFT',
         words: designSpaceSummary(picture),
-        height: 520,
+        height: () => 520,
         ...(isEmpty ? { missing: 'There is no picture: there are no numbers of any candidate.' } : {}),
         chart: (theme, size) => designSpaceChart(picture, theme, size),
       },

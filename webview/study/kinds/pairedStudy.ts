@@ -43,7 +43,7 @@ export const pairedStudyView: KindView<PairedStudyResult> = {
         stem: 'paired',
         title: 'What the change does to each metric, seed by seed',
         words: pairedStudySummary(picture),
-        height: pairedStudyHeight(picture),
+        height: () => pairedStudyHeight(picture),
         ...(result.seeds.length === 0 ? { missing: 'There is no picture yet: no pair of runs is done.' } : {}),
         chart: (theme, size) => pairedStudyChart(picture, theme, size),
       },

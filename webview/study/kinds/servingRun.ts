@@ -1,4 +1,4 @@
-import { cdfChart } from '../../../charts/servingCdfs.ts';
+import { cdfChart, SIDE_BY_SIDE } from '../../../charts/servingCdfs.ts';
 import { timelineChart, wholeSpan } from '../../../charts/servingTimelines.ts';
 import { cdfSummary, timelineSummary } from '../../../charts/servingWords.ts';
 import { servedExperiment } from '../../../engine/report/servedExperiment.ts';
@@ -18,16 +18,16 @@ export const servingRunView: KindView<ServingResult> = {
         stem: 'latencies',
         title: 'How TTFT, ITL and E2E are distributed',
         words: cdfSummary(picture),
-        height: 360,
+        // Panels that stand one above the other need more.
+        height: (width) => (width < SIDE_BY_SIDE ? 620 : 340),
         ...(result.completed === 0 ? { missing: 'There are no latencies to show: no request was answered.' } : {}),
-        // Panels one above the other need three times the height.
         chart: (theme, size) => cdfChart(picture, theme, size),
       },
       {
         stem: 'time',
         title: 'Requests that wait and run, and the KV cache, over time',
         words: timelineSummary(picture),
-        height: 420,
+        height: () => 420,
         chart: (theme, size) => timelineChart({ ...picture, span: wholeSpan(picture) }, theme, size),
       },
     ];

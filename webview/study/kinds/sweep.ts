@@ -41,7 +41,7 @@ export const sweepView: KindView<SweepResult> = {
         stem: `sweep-${metrics.join('-')}`,
         title: `${metrics.map(metricName).join(' and ')} over ${result.axes.map(({ field }) => fieldTitle(field)).join(' and ')}`,
         words: sweepSummary(picture),
-        height: isMap ? sweepMapHeight(result.axes[1]!.values.length) : sweepLinesHeight(metrics.length),
+        height: () => (isMap ? sweepMapHeight(result.axes[1]!.values.length) : sweepLinesHeight(metrics.length)),
         ...missing(picture, isMap),
         chart: (theme, size) => (isMap ? sweepMap(picture, theme, size) : sweepLines(picture, theme, size)),
       },
