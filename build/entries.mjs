@@ -79,6 +79,7 @@ export const entries = [
       entryPoints: {
         capacity: 'webview/capacity/main.ts',
         simulation: 'webview/simulation/main.ts',
+        study: 'webview/study/main.ts',
         tuner: 'webview/tuner/main.ts',
       },
       outdir: 'dist/webview',
