@@ -41,6 +41,8 @@ export const RUN_STUDY = 'kneepoint/runStudy';
 export interface RunStudyParams extends StudyAddress {
   /** Names the run in the messages about it. */
   readonly run: string;
+  /** Closing the file stops the run: an editor may close by itself what nobody looks at, and then it should not. */
+  readonly stopsWithFile?: boolean;
 }
 
 export type StudyEnd =
@@ -67,3 +69,9 @@ export const STOP_STUDY = 'kneepoint/stopStudy';
 export interface StopStudyParams {
   readonly run: string;
 }
+
+/**
+ * Request: the study at a place, or the nearest one above, or the file's first; null in a file without any. Takes
+ * `ExperimentAtParams`.
+ */
+export const STUDY_AT = 'kneepoint/studyAt';

@@ -66,7 +66,7 @@ function latencyTable({ experiment: { slo }, result: { result }, shares }: Finis
 type Fact = readonly [name: string, text: string, isBad?: boolean];
 
 function factsOf({ experiment, result: { result, warnings, seed }, expectations }: FinishedRun): Fact[] {
-  const { label, attainment, goodput_rps: goodput } = result;
+  const { label, attainment, goodput_rps: goodput, disaggregation: between } = result;
   const promised = attainment === null ? '' : `, goodput ${rate(goodput ?? 0)}, attainment ${percent(attainment)}`;
   return [
     [
@@ -81,6 +81,14 @@ function factsOf({ experiment, result: { result, warnings, seed }, expectations 
       'load',
       `utilisation ${share(result.utilisation ?? 0)}, batch occupancy ${share(result.batch_occupancy ?? 0)}, up to ${plural(result.queue.peak, 'request')} waiting and ${whole(result.batch.peak)} running, KV cache up to ${percent(result.kv.peak)} full`,
     ],
+    ...(between
+      ? [
+          [
+            'transfer',
+            `mean ${milliseconds(between.transfer_ms.mean)}, p95 ${milliseconds(between.transfer_ms.p95)} from prefill to decode worker, then ${milliseconds(between.decode_wait_ms.mean)}, p95 ${milliseconds(between.decode_wait_ms.p95)} until decode starts; up to ${whole(between.on_link.peak)} on the link`,
+          ] as const,
+        ]
+      : []),
     ['label', `${label.verdict}: ${label.reason}`, label.verdict === 'unstable'],
     ['based on', `${basisSentence(experiment)}; seed ${seed}`],
     ...warnings.map((text): Fact => ['warning', text, true]),

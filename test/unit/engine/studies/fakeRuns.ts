@@ -1,4 +1,3 @@
-import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
 import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
 import type { Study } from '../../../../engine/studies/study.ts';
@@ -65,14 +64,4 @@ export function conduct<Result>(
   }
   if (!study.isDone) throw new Error('The study waits for runs that it does not ask for.');
   return { result: study.result(), requests };
-}
-
-/** A study of a kind made and conducted. */
-export function conducted<K extends Kind>(
-  kind: K,
-  rest: Rest<K>,
-  runOf: (request: RunRequest) => RunSummary,
-  { base = {}, alternatives }: { base?: Sections; alternatives?: readonly Sections[] } = {},
-) {
-  return conduct(createStudy(jobOf(kind, rest, base, alternatives)), runOf);
 }
