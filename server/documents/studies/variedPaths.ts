@@ -58,10 +58,13 @@ export function namedPaths({ kind, spec }: WrittenStudy): NamedPath[] {
 /** The fields of a spec that a study may vary: what is expected is no part of a run, and seeds are the study's own. */
 const FIXED = ['expect', 'seed'];
 
+export function isFixedPath(path: string): boolean {
+  return FIXED.includes(path.split('.')[0]!);
+}
+
 /** The schema of the field that a dotted path leads to; undefined if there is none that may be varied. */
 export function variedSchema(path: string): FieldSchema | undefined {
-  const names = path.split('.');
-  return FIXED.includes(names[0]!) ? undefined : schemaAt(EXPERIMENT, ['spec', ...names]);
+  return isFixedPath(path) ? undefined : schemaAt(EXPERIMENT, ['spec', ...path.split('.')]);
 }
 
 /** Every dotted path that may be varied, sections and what is in them. */
@@ -71,7 +74,7 @@ export function variablePaths(): string[] {
       `${within}${name}`,
       ...below(field, `${within}${name}.`),
     ]);
-  return below(schemaAt(EXPERIMENT, ['spec']), '').filter((path) => !FIXED.includes(path.split('.')[0]!));
+  return below(schemaAt(EXPERIMENT, ['spec']), '').filter((path) => !isFixedPath(path));
 }
 
 /** Whether a field holds a number, so that it can be swept. */
