@@ -11,6 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { showsColours } from '../colours.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
@@ -60,13 +61,13 @@ export async function simulateFiles(args: readonly string[], options: SimulateOp
     if (session.isStopped) break;
   }
   session.end();
-  if (read.problems.length > 0) return BAD_USAGE;
-  return session.exitCode ?? (errors.length > 0 ? FOUND : 0);
+  return read.problems.length > 0 || errors.length > 0 ? BAD_USAGE : session.exitCode;
 }
 
 /** What becomes of experiments, one after the other. */
 class Session {
   private readonly interruption = new Interruption();
+  private readonly files = new DiskFiles();
   private readonly output: NodeJS.WriteStream;
   private readonly finished: FinishedRun[] = [];
   private hasProblems = false;
@@ -81,17 +82,16 @@ class Session {
     return this.interruption.signal.aborted;
   }
 
-  /** Undefined where the runs leave nothing to say. */
-  get exitCode(): number | undefined {
+  get exitCode(): number {
     if (this.hasProblems || this.finished.length === 0) return BAD_USAGE;
     const isMet = this.finished.every(({ expectations }) => expectations.every((each) => each.isMet));
-    return isMet ? undefined : FOUND;
+    return isMet ? 0 : FOUND;
   }
 
   async run(found: FoundExperiment): Promise<void> {
     if (found.obstacle !== undefined) this.problem(`${printable(found.file.name)}: ${found.obstacle}`);
     if (!found.experiment) return;
-    const prepared = prepareRun(found, withSeed(found.experiment, this.options.seed));
+    const prepared = prepareRun(found, withSeed(found.experiment, this.options.seed), this.files);
     if ('errors' in prepared) {
       for (const { place, message } of prepared.errors) this.error(place, message);
       return;

@@ -18,7 +18,7 @@ export function pagedGrid<Row>(
   cells: (row: Row) => Record<string, string>,
   { pick, sort }: PagedGridOptions<Row> = {},
 ) {
-  const grid = dataGrid(label, columns, {
+  const grid = dataGrid(label, columns, undefined, {
     ...(pick ? { pick: (place) => pick(rows[page * PAGE + place]!) } : {}),
     ...(sort ? { sort } : {}),
   });
@@ -48,7 +48,7 @@ export function pagedGrid<Row>(
   }
 
   return {
-    node: element('div', {}, element('div', { class: 'table' }, grid.node), pages),
+    node: element('div', {}, grid.node, pages),
     update(all: readonly Row[], standing: typeof marks = {}): void {
       rows = all;
       marks = standing;

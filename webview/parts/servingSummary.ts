@@ -24,13 +24,18 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 /** What a run comes to: the verdict with its reason, and the latencies as a table. */
 export function servingSummary() {
   const verdict = element('p', { class: 'verdict' });
-  const table = dataGrid(TITLE, [
-    { key: 'latency', title: 'latency', share: 1.3 },
-    ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
-    { key: 'target', title: 'target' },
-  ]);
+  const table = dataGrid(
+    TITLE,
+    [
+      { key: 'latency', title: 'latency', share: 1.3 },
+      ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
+      { key: 'target', title: 'target' },
+    ],
+    'small',
+  );
   return {
-    nodes: [verdict, element('h2', {}, TITLE), element('div', { class: 'table small' }, table.node)],
+    verdict,
+    latencies: element('div', {}, element('h2', {}, TITLE), table.node),
     update(outcome: ServingOutcome, targets: Targets): void {
       showVerdict(verdict, outcome.label);
       table.update(

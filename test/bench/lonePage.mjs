@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { ADDRESS } from './simulationFacts.mjs';
 
 const ORIGIN = 'https://page.test';
 const NONCE = 'bm9uY2U';
@@ -14,26 +13,32 @@ const POLICY = [
 ].join('; ');
 const TYPES = { js: 'text/javascript', css: 'text/css', ttf: 'font/ttf' };
 
-/** The page as the editor shows it, with its policy; the wire to the editor ends in the page. */
-const HTML = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
+/**
+ * A page as the editor shows it, with its policy; the wire to the editor ends in the page.
+ * @param {Subject} subject
+ */
+const html = ({ view, address }) => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${POLICY}"><meta property="csp-nonce" content="${NONCE}">
 <link rel="stylesheet" href="/codicon.css"><link rel="stylesheet" href="/webview.css"></head>
-<body data-view="simulation" data-worker="${ORIGIN}/simulationWorker.js"
-data-address='${JSON.stringify(ADDRESS)}'><main aria-busy="true"></main>
+<body data-view="${view}" data-worker="${ORIGIN}/simulationWorker.js"
+data-address='${JSON.stringify(address)}'><main aria-busy="true"></main>
 <script nonce="${NONCE}">window.sent = [];
 window.acquireVsCodeApi = () => ({ postMessage(message) { sent.push(message); }, getState() {}, setState() {} });</script>
-<script nonce="${NONCE}" src="/webview.js"></script></body></html>`;
+<script type="module" nonce="${NONCE}" src="/webview/${view}.js"></script></body></html>`;
+
+/** @typedef {{ view: import('../../protocol/pageMessages.ts').PageView, address: unknown }} Subject */
 
 /**
- * The simulation view alone, without an editor around it.
+ * A view alone, without an editor around it, when it has begun to listen.
  * @param {import('playwright-core').Browser} browser
+ * @param {Subject} subject
  * @param {{ width: number, height: number }} viewport
  */
-export async function openSimulationPage(browser, viewport) {
+export async function openPage(browser, subject, viewport) {
   const tab = await browser.newPage({ viewport });
   await tab.route(`${ORIGIN}/**`, (route) => {
     const name = new URL(route.request().url()).pathname.slice(1);
-    if (name === '') return route.fulfill({ contentType: 'text/html', body: HTML });
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html(subject) });
     const ending = /** @type {keyof typeof TYPES} */ (name.split('.').at(-1));
     return route.fulfill({ contentType: TYPES[ending] ?? 'text/plain', body: readFileSync(`dist/${name}`) });
   });
@@ -42,9 +47,9 @@ export async function openSimulationPage(browser, viewport) {
 }
 
 /**
- * Tells the page what the server says.
+ * Tells a page what the server says.
  * @param {import('playwright-core').Page} tab
- * @param {import('../../protocol/simulation.ts').SimulationResult} result
+ * @param {unknown} result
  */
 export async function tell(tab, result) {
   await tab.evaluate((said) => window.postMessage({ type: 'result', result: said }), result);
