@@ -16,9 +16,16 @@ const budgets = [
   { name: '  loaded later', limitKb: 250, bytes: () => weightOnDemand(...SERVER, isNotEngine) },
   { name: '  engine', limitKb: 250, bytes: () => weightOf(SERVER[0], isEngine) },
   { name: 'largest page', limitKb: 900, bytes: () => weightOfLargest('dist/webview') },
+  { name: 'study runner', limitKb: 100, bytes: () => whole('dist/studyWorker.cjs', 'dist/poolWorker.cjs') },
   { name: 'simulation worker', limitKb: 80, bytes: () => weightOf('dist/simulationWorker.js') },
   { name: 'VSIX', limitKb: 2_000, bytes: () => fileSize('dist/kneepoint.vsix') },
 ];
+
+/** Bytes of bundles together.
+ * @param {string[]} files */
+function whole(...files) {
+  return files.reduce((sum, file) => sum + (weightOf(file) ?? Number.NaN), 0);
+}
 
 /** @param {string} file */
 function fileSize(file) {

@@ -206,8 +206,7 @@ export interface GridMarks {
 export function dataGrid(
   label: string,
   columns: readonly Column[],
-  look?: 'small' | 'narrow',
-  { pick, sort }: GridActions = {},
+  { pick, sort, look }: GridActions & { readonly look?: 'small' | 'narrow' } = {},
 ) {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';

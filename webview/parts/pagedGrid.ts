@@ -18,7 +18,7 @@ export function pagedGrid<Row>(
   cells: (row: Row) => Record<string, string>,
   { pick, sort }: PagedGridOptions<Row> = {},
 ) {
-  const grid = dataGrid(label, columns, undefined, {
+  const grid = dataGrid(label, columns, {
     ...(pick ? { pick: (place) => pick(rows[page * PAGE + place]!) } : {}),
     ...(sort ? { sort } : {}),
   });

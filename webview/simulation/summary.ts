@@ -1,9 +1,6 @@
-import { checkExpectations, expectationSentence } from '../../engine/report/expectations.ts';
 import { servingComparison } from '../../engine/report/servingComparison.ts';
-import type { Expectation } from '../../schemas/resolvedExperiment.ts';
-import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { dataGrid } from '../controls.ts';
-import { element, icon, setText } from '../element.ts';
+import { element, setText } from '../element.ts';
 import { servingSummary } from '../parts/servingSummary.ts';
 import type { Run } from './runs.ts';
 import type { Shown } from './shown.ts';
@@ -12,8 +9,7 @@ const BESIDE = 'Beside what is pinned';
 
 /** The verdict with its reason, the latencies as a table, and the pinned run in a column beside. */
 export function summary() {
-  const { verdict, latencies, update } = servingSummary();
-  const expected = element('ul', { class: 'expectations', 'aria-label': 'Expectations' });
+  const latencies = servingSummary();
   const beside = dataGrid(
     BESIDE,
     [
@@ -22,31 +18,20 @@ export function summary() {
       { key: 'pinned', title: 'pinned' },
       { key: 'change', title: 'change' },
     ],
-    'small',
+    { look: 'small' },
   );
   const label = element('p', { class: 'basis' });
   const comparison = element('section', { 'aria-label': BESIDE }, element('h2', {}, BESIDE), label, beside.node);
   return {
-    node: element('section', { 'aria-label': 'Summary' }, verdict, expected, latencies, comparison),
+    node: element('section', { 'aria-label': 'Summary' }, ...latencies.nodes, comparison),
     update(run: Run, pinned: Shown['pinned']): void {
       const { outcome, question } = run;
       const { slo, expect } = question.job.experiment;
-      update(outcome, slo);
-      showExpectations(expected, expect, outcome);
+      latencies.update(outcome, slo, expect);
       comparison.hidden = !pinned?.run;
       if (!pinned?.run) return;
       setText(label, `Pinned: ${pinned.label}`);
       beside.update(servingComparison(outcome, pinned.run.outcome).map((row) => ({ ...row })));
     },
   };
-}
-
-function showExpectations(node: HTMLElement, expect: readonly Expectation[], outcome: ServingOutcome): void {
-  node.hidden = expect.length === 0;
-  node.replaceChildren(
-    ...checkExpectations(expect, outcome).map((each) => {
-      const [state, mark] = each.isMet ? ['stable', 'pass'] : ['unstable', 'error'];
-      return element('li', { class: `verdict ${state}` }, icon(mark!), ` expected ${expectationSentence(each)}`);
-    }),
-  );
 }

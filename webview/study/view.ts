@@ -41,7 +41,7 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
   const choices = choicePanel((choice) => dispatch({ type: 'choose', choice }));
   const looked = pickedPanel({ pick, openSpec: handlers.openSpec });
   const run = servingSummary();
-  const runPart = element('section', { 'aria-label': 'Summary' }, run.verdict, run.latencies);
+  const runPart = element('section', { 'aria-label': 'Summary' }, ...run.nodes);
   const beside = comparison();
   const more = details({ open: (isOpen) => dispatch({ type: 'open', isOpen }), pick });
   const buttons = actions(handlers, progress.node);

@@ -25,7 +25,7 @@ export function comparison() {
       { key: 'ttft', title: 'TTFT off by', share: 1.05 },
       { key: 'itl', title: 'ITL off by', share: 1.05 },
     ],
-    'narrow',
+    { look: 'narrow' },
   );
   const node = element('section', { 'aria-label': TITLE }, element('h2', {}, TITLE), table.node);
   return {
