@@ -260,7 +260,7 @@ describe('what is wrong', () => {
     const bad = LIGHT.replace('"request_rate_rps": 10', '"request_rate_rps": -1');
     const { run } = inFolder({ 'e.yaml': `${bad}\n---\n${named('second')}\n`, 'bad.json': bad });
     const { code, out, err } = run(['simulate', 'e.yaml']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(out).toMatch(/^second: One replica/);
     expect(out).toMatch(/\n1 experiment: 1 stable\n$/);
     expect(err).toBe(`${run(['lint', 'e.yaml']).out.split('\n')[0]}\n`);
@@ -435,7 +435,7 @@ describe('what is wrong', () => {
     expect(other.run(['simulate', 'e.yaml'])).toEqual({
       code: 2,
       out: '',
-      err: 'e.yaml: this experiment has errors that a comment hides. Mend them.\n',
+      err: 'e.yaml:2:1: error: This has errors that a comment hides. Mend them.\n',
     });
   });
 
@@ -448,7 +448,7 @@ describe('what is wrong', () => {
     expect(run(['simulate', 'template.yaml'])).toEqual({
       code: 2,
       out: '',
-      err: 'template.yaml: this is a template. Render it first: helm template . | kneepoint simulate -\n',
+      err: 'template.yaml: this is a template. Render it first: helm template . | kneepoint run -\n',
     });
     expect(run(['simulate', 'other.yaml'])).toEqual({
       code: 2,
@@ -467,10 +467,10 @@ describe('what is wrong', () => {
     [['e.json', '--seed', 'NaN'], /It must be a whole number/],
     [['e.json', '--format', 'xml'], /Allowed choices are text, json\./],
     [['e.json', '--out', '-', '--requests', '-'], /--out and --requests cannot both be standard output\./],
-    [['two.yaml', '--out', 'r.json'], /^--out takes what one experiment comes to, and here are 2\./],
-    [['two.yaml', '--requests', 'r.csv'], /^--requests takes what one experiment comes to, and here are 2\./],
+    [['two.yaml', '--out', 'r.json'], /^--out takes what one document comes to, and here are 2\./],
+    [['two.yaml', '--requests', 'r.csv'], /^--requests takes what one document comes to, and here are 2\./],
   ])('used as %j', (args, message) => {
-    const { run } = inFolder({ 'e.json': LIGHT, 'two.yaml': `${LIGHT}\n---\n${LIGHT}\n` });
+    const { run } = inFolder({ 'e.json': LIGHT, 'two.yaml': `${LIGHT}\n---\n${named('second')}\n` });
     const { code, out, err } = run(['simulate', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
