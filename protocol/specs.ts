@@ -1,8 +1,10 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
+import { type RunStudyParams, STUDY_KINDS } from './study.ts';
 
 /** Kinds of documents that can be run. */
 export type SpecKind = 'ServingExperiment' | StudyKind;
+export const SPEC_KINDS: readonly SpecKind[] = ['ServingExperiment', ...STUDY_KINDS];
 
 /** Request: the experiments and studies in the files of the workspace and in open ones. Answered with `SpecSummary[]`. */
 export const SPECS = 'kneepoint/specs';
@@ -33,6 +35,11 @@ export interface SpecExpectation {
  * stops it. Answered with an `ExpectationsEnd`.
  */
 export const CHECK_EXPECTATIONS = 'kneepoint/checkExpectations';
+
+export interface CheckExpectationsParams extends RunStudyParams {
+  /** A study may have the name of an experiment of its file. */
+  readonly kind: SpecKind;
+}
 
 export type ExpectationsEnd =
   | { readonly state: 'done'; readonly checked: readonly CheckedSpecExpectation[] }

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   CHECK_EXPECTATIONS,
+  type CheckExpectationsParams,
   type CheckedSpecExpectation,
   type ExpectationsEnd,
   SPECS,
   type SpecExpectation,
   type SpecSummary,
 } from '../../protocol/specs.ts';
-import { type RunStudyParams, STOP_STUDY, type StopStudyParams } from '../../protocol/study.ts';
+import { STOP_STUDY, type StopStudyParams } from '../../protocol/study.ts';
 import { whenTrusted } from '../commands/whenTrusted.ts';
 import type { KneepointClient } from '../languageClient.ts';
 
@@ -28,7 +29,7 @@ class Expectations implements vscode.Disposable {
   /** Made when there is something to test: before, the editor would show an empty Test Explorer to everybody. */
   private controller: vscode.TestController | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private readonly addresses = new WeakMap<vscode.TestItem, { readonly uri: string; readonly name: string }>();
+  private readonly addresses = new WeakMap<vscode.TestItem, Pick<SpecSummary, 'kind' | 'uri' | 'name'>>();
 
   constructor(private readonly client: KneepointClient) {}
 
@@ -66,9 +67,9 @@ class Expectations implements vscode.Disposable {
   }
 
   /** What was there before keeps what is known of it. */
-  private documentItem({ uri, name, range, expectations }: SpecSummary, controller: vscode.TestController) {
+  private documentItem({ kind, uri, name, range, expectations }: SpecSummary, controller: vscode.TestController) {
     const file = vscode.Uri.parse(uri);
-    const id = `${file} ${name}`;
+    const id = `${file} ${kind} ${name}`;
     const item = controller.items.get(id) ?? controller.createTestItem(id, name, file);
     item.description = vscode.workspace.asRelativePath(file);
     item.range = asRange(range);
@@ -80,7 +81,7 @@ class Expectations implements vscode.Disposable {
         return child;
       }),
     );
-    this.addresses.set(item, { uri, name });
+    this.addresses.set(item, { kind, uri, name });
     return item;
   }
 
@@ -113,7 +114,7 @@ class Expectations implements vscode.Disposable {
     try {
       // The server knows only what is open.
       await vscode.workspace.openTextDocument(document.uri!);
-      const params: RunStudyParams = { ...address, run };
+      const params: CheckExpectationsParams = { ...address, run };
       return await this.client.request<ExpectationsEnd>(CHECK_EXPECTATIONS, params);
     } catch (error) {
       return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
