@@ -26,12 +26,19 @@ const esm = { ...common, format: 'esm', banner: { js: requireForEsm } };
 /** The parser's ES modules, which it keeps for browsers: a bundler can leave out what nobody uses, and shorten names. */
 const parser = { alias: { yaml: inRoot('node_modules/yaml/browser/index.js') } };
 
+/**
+ * A program in parts: what it does not start with is loaded when it is needed, and what several parts share stands once.
+ * @type {import('esbuild').BuildOptions}
+ */
+const inParts = { splitting: true, chunkNames: '[name]-[hash]' };
+
 /** Pages in the editor: no module loader, and no Node. @type {import('esbuild').BuildOptions} */
 const page = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
 
 /**
- * Every bundle. `program` ones are made executable.
- * @typedef {{ options: import('esbuild').BuildOptions & { outfile: string }, ships: boolean, program?: boolean }} Entry
+ * Every bundle: a file, or a folder of parts. `program` ones are made executable.
+ * @typedef {import('esbuild').BuildOptions & ({ outfile: string } | { outdir: string })} Options
+ * @typedef {{ options: Options, ships: boolean, program?: boolean }} Entry
  * @type {Entry[]}
  */
 export const entries = [
@@ -42,21 +49,12 @@ export const entries = [
   {
     ships: true,
     options: {
-      ...cjs,
+      ...esm,
       ...parser,
-      entryPoints: ['server/main.node.ts'],
-      outfile: 'dist/server.cjs',
-      external: ['./collectJob.cjs', './namedFileReader.cjs'],
+      ...inParts,
+      entryPoints: { main: 'server/main.node.ts' },
+      outdir: 'dist/server',
       plugins: [leanProtocol],
-    },
-  },
-  { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },
-  {
-    ships: true,
-    options: {
-      ...cjs,
-      entryPoints: ['server/namedFileReader.ts'],
-      outfile: 'dist/namedFileReader.cjs',
     },
   },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
@@ -102,6 +100,9 @@ export const entries = [
     },
   },
 ];
+
+/** Where a bundle goes: a file, or a folder of parts. @param {Options} options */
+export const outputOf = (options) => ('outfile' in options ? options.outfile : options.outdir);
 
 /** Files that ship as they are: where they come from, and where they go. */
 export const assets = [

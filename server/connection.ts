@@ -62,16 +62,12 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { parametersText } from './documents/parametersText.ts';
 import { namedFiles } from './documents/serving/namedFiles.ts';
-import { parseYaml } from './documents/yaml.ts';
 import { ExperimentFiles, fileKey } from './experimentFiles.ts';
-import { capacity, capacityOfClosedFile } from './features/capacity.ts';
-import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
+import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
 import { codeLenses } from './features/codeLens.ts';
-import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
+import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
 import type { FeatureContext } from './features/context.ts';
-import { definition } from './features/definition.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { documentLinks } from './features/documentLink.ts';
 import { documentSymbols } from './features/documentSymbol.ts';
@@ -79,18 +75,9 @@ import { entryAt } from './features/entryAt.ts';
 import { experimentAt } from './features/experimentAt.ts';
 import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
 import { foldingRanges } from './features/foldingRange.ts';
-import { hover } from './features/hover.ts';
 import { inlayHints } from './features/inlayHint.ts';
-import { models as summaries } from './features/models.ts';
-import { observations, observationsOfClosedFile } from './features/observations.ts';
-import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
-import { references } from './features/references.ts';
-import { selectionRanges } from './features/selectionRange.ts';
 import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
-import { simulation, simulationOfClosedFile } from './features/simulation.ts';
 import { workspaceSymbols } from './features/workspaceSymbol.ts';
-import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
-import { writeFields } from './features/writeFields.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
@@ -104,12 +91,15 @@ const SCAN_AGAIN_MS = [1_000, 5_000, 30_000];
 interface ServerTools {
   /** Loads what collects live metrics. */
   readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
-  /** Loads what understands the files that experiments name. */
-  readonly loadNamedFileReader: () => Promise<typeof import('./namedFileReader.ts')>;
 }
 
+// What is not needed to start is built into files of its own, and loaded when it is: docs/decisions/0011-chunks.md.
+const atCursor = () => import('./cursorFeatures.ts');
+const forPages = () => import('./pageFeatures.ts');
+const ofNamedFiles = () => import('./namedFileReader.ts');
+
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
-export function serve(connection: Connection, { loadCollectJob, loadNamedFileReader }: ServerTools): void {
+export function serve(connection: Connection, { loadCollectJob }: ServerTools): void {
   const documents = new TextDocuments(TextDocument);
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
@@ -131,7 +121,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => (await loadNamedFileReader()).readNamedFile,
+    load: async () => (await ofNamedFiles()).readNamedFile,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -284,6 +274,8 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
 
   connection.onInitialized(() => {
     loadSettings();
+    // The first file that is opened does not wait for it, and whoever points at something in it finds it there.
+    atCursor().catch(logError);
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
@@ -335,8 +327,8 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
 
   /** Answers a request about an open document by a feature, unless the editor has given up waiting. */
   function answer<P extends { textDocument: { uri: string } } | { uri: string }, R>(
-    feature: (model: DocumentModel, params: P, context: FeatureContext) => R,
-    otherwise: (params: P) => R,
+    feature: (model: DocumentModel, params: P, context: FeatureContext) => R | Promise<R>,
+    otherwise: (params: P) => R | Promise<R>,
   ) {
     return async (params: P, token: CancellationToken): Promise<R | ResponseError<never>> => {
       const now = await context();
@@ -360,30 +352,43 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     ),
   );
   connection.onCompletion(
-    answer(
-      (model, { position, context: asked }, now) => completion(model, position, now, asked?.triggerCharacter),
-      nothing,
-    ),
+    answer(async (model, { position, context: asked }, now) => {
+      const { completion } = await atCursor();
+      return completion(model, position, now, asked?.triggerCharacter);
+    }, nothing),
   );
-  connection.onHover(answer((model, { position }, now) => hover(model, position, now), nothing));
+  connection.onHover(
+    answer(async (model, { position }, now) => (await atCursor()).hover(model, position, now), nothing),
+  );
   connection.onCodeAction(
-    answer(
-      (model, { range, context: { diagnostics: reported, only } }, now) =>
-        codeActions(model, range, reported, now, only),
-      none,
-    ),
+    answer(async (model, { range, context: { diagnostics: reported, only } }, now) => {
+      const { codeActions } = await atCursor();
+      return codeActions(model, range, reported, now, only);
+    }, none),
   );
   connection.onRequest(
     FILE_STATUS,
     answer<FileStatusParams, FileStatusResult>((model, _, now) => fileStatus(model, now), statusOfClosedFile),
   );
-  connection.onRequest(MODELS, async () => summaries(await context()));
-  connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(MODELS, async () => (await forPages()).models(await context()));
+  connection.onRequest(
+    CAPACITY,
+    answer<EntryAddress, CapacityResult>(
+      async (...asked) => (await forPages()).capacity(...asked),
+      async (address) => (await forPages()).capacityOfClosedFile(address),
+    ),
+  );
   connection.onRequest(
     OBSERVATIONS,
-    answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
+    answer<ObservationsAddress, ObservationsResult>(
+      async (...asked) => (await forPages()).observations(...asked),
+      async (address) => (await forPages()).observationsOfClosedFile(address),
+    ),
   );
-  const simulate = answer<SimulationAddress, SimulationResult>(simulation, simulationOfClosedFile);
+  const simulate = answer<SimulationAddress, SimulationResult>(
+    async (...asked) => (await forPages()).simulation(...asked),
+    async (address) => (await forPages()).simulationOfClosedFile(address),
+  );
   connection.onRequest(SIMULATION, async (params: SimulationAddress, token) => {
     const document = documents.get(params.uri);
     if (document) await readNamed(modelOf(document, await settings));
@@ -392,37 +397,57 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
   connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
   connection.onRequest(
     WRITE_FIELDS,
-    answer<WriteFieldsParams, WrittenFields>(writeFields, () => CLOSED_FILE),
+    answer<WriteFieldsParams, WrittenFields>(
+      async (model, params) => (await forPages()).writeFields(model, params),
+      async () => (await forPages()).CLOSED_FILE,
+    ),
   );
-  connection.onRequest(PARAMETERS_TEXT, ({ name, variants }: ParametersTextParams) => parametersText(name, variants));
+  connection.onRequest(PARAMETERS_TEXT, async ({ name, variants }: ParametersTextParams) =>
+    (await forPages()).parametersText(name, variants),
+  );
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
-  connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
+  connection.onRequest(
+    PARAMETERS_SKELETON,
+    answer<EntryAddress, string>(
+      async (model, address) => (await forPages()).parametersSkeleton(model, address),
+      async () => (await forPages()).skeletonOfAnyModel(),
+    ),
+  );
   connection.onRequest(
     WRITE_ENTRY,
-    answer<WriteEntryParams, WriteEntryResult>(writeEntry, () => CLOSED_FILE),
+    answer<WriteEntryParams, WriteEntryResult>(
+      async (...asked) => (await forPages()).writeEntry(...asked),
+      async () => (await forPages()).CLOSED_FILE,
+    ),
   );
   connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), none));
   connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), none));
   connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), none));
   connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
   connection.onFoldingRanges(answer((model) => foldingRanges(model), nothing));
-  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), nothing));
+  connection.onSelectionRanges(
+    answer(async (model, { positions }) => (await atCursor()).selectionRanges(model, positions), nothing),
+  );
   connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), none));
-  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), none));
+  connection.onDefinition(
+    answer(async (model, { position }, now) => (await atCursor()).definition(model, position, now), none),
+  );
   connection.languages.semanticTokens.on(
     answer(
       (model) => semanticTokens(model),
       (): SemanticTokens => ({ data: [] }),
     ),
   );
-  connection.onReferences(answer((model, { position }, now) => references(model, position, now), none));
+  connection.onReferences(
+    answer(async (model, { position }, now) => (await atCursor()).references(model, position, now), none),
+  );
 
   connection.onRequest(COLLECT, async (params: CollectParams, token): Promise<CollectResult> => {
     if (!loadCollectJob) return { ok: false, code: 'not-here', message: 'Metrics cannot be collected from here.' };
     const { collectJob } = await loadCollectJob();
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
-    return collectJob(params, parseYaml, stop.signal, (progress) => {
+    return collectJob(params, stop.signal, (progress) => {
       connection.sendNotification(COLLECT_PROGRESS, progress).catch(logError);
     });
   });

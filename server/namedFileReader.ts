@@ -1,2 +1,2 @@
-/** What understands the files that experiments name, in a bundle that the server loads when a document names one. */
+/** What understands the files that experiments name: loaded when a document names one. */
 export { readNamedFile } from './documents/serving/readNamedFile.ts';
