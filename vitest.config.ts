@@ -11,6 +11,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/{unit,property,golden,lsp}/**/*.test.ts'],
+          globalSetup: ['build/study-worker-setup.mjs'],
         },
       },
       {

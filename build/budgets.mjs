@@ -15,10 +15,17 @@ const budgets = [
   { name: 'server without engine', limitKb: 500, bytes: () => weightAtStart(...SERVER, isNotEngine) },
   { name: 'engine in it', limitKb: 250, bytes: () => weightAtStart(...SERVER, isEngine) },
   { name: 'server on demand', limitKb: 250, bytes: () => weightOnDemand(...SERVER) },
+  { name: 'study runner', limitKb: 100, bytes: () => whole('dist/studyWorker.cjs', 'dist/poolWorker.cjs') },
   { name: 'webview', limitKb: 900, bytes: () => weightOf('dist/webview.js') },
   { name: 'simulation worker', limitKb: 80, bytes: () => weightOf('dist/simulationWorker.js') },
   { name: 'VSIX', limitKb: 2_000, bytes: () => fileSize('dist/kneepoint.vsix') },
 ];
+
+/** Bytes of bundles together.
+ * @param {string[]} files */
+function whole(...files) {
+  return files.reduce((sum, file) => sum + (weightOf(file) ?? Number.NaN), 0);
+}
 
 /** @param {string} file */
 function fileSize(file) {

@@ -19,6 +19,16 @@ export async function bundleAll({ minify = true } = {}) {
   writeNotices();
 }
 
+/**
+ * Bundles one of the files, of sources that need no generated ones.
+ * @param {string} outfile
+ */
+export async function bundleFile(outfile) {
+  const entry = entries.find(({ options }) => outputOf(options) === outfile);
+  if (!entry) throw new Error(`Nothing is bundled as ${outfile}.`);
+  await bundleEntry(entry, true);
+}
+
 function copyAssets() {
   for (const { from, to } of assets) copyFileSync(inRoot(from), inRoot(to));
 }

@@ -1,5 +1,6 @@
 import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
+import { POOL_WORKER, workerPool } from './workerPool.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
 const requireForEsm = `import { createRequire as createRequireForBundle } from 'node:module';
@@ -54,7 +55,18 @@ export const entries = [
       ...inParts,
       entryPoints: { main: 'server/main.node.ts' },
       outdir: 'dist/server',
-      plugins: [leanProtocol],
+      plugins: [leanProtocol, workerPool],
+    },
+  },
+  { ships: true, options: { ...cjs, entryPoints: ['runner/studyWorker.ts'], outfile: 'dist/studyWorker.cjs' } },
+  {
+    ships: true,
+    options: {
+      ...cjs,
+      entryPoints: ['node_modules/piscina/dist/worker.js'],
+      outfile: `dist/${POOL_WORKER}`,
+      // Only for priorities of threads, which nobody asks for.
+      external: ['@napi-rs/nice'],
     },
   },
   { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
@@ -71,10 +83,20 @@ export const entries = [
       ...parser,
       entryPoints: ['cli/main.ts'],
       outfile: 'dist/cli.js',
+      plugins: [workerPool],
       banner: { js: `#!/usr/bin/env node\n${requireForEsm}` },
     },
   },
-  { ships: false, options: { ...esm, ...parser, entryPoints: ['test/bench/main.ts'], outfile: 'dist/bench.js' } },
+  {
+    ships: false,
+    options: {
+      ...esm,
+      ...parser,
+      entryPoints: ['test/bench/main.ts'],
+      outfile: 'dist/bench.js',
+      plugins: [workerPool],
+    },
+  },
   {
     ships: false,
     options: { ...esm, entryPoints: ['test/bench/servingMemory.ts'], outfile: 'dist/servingMemory.js' },

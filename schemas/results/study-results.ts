@@ -19,6 +19,9 @@ const verdict = oneOf(['stable', 'saturated', 'unstable'], 'What the run comes t
 const change = Type.Record(Type.String(), Type.Unknown(), {
   description: 'Dotted paths of the spec with the values that differ from the base; null where a field is taken out.',
 });
+const studyProblem = Type.Optional(
+  Type.String({ description: 'Why the first run that came to nothing did, such as a model that does not fit.' }),
+);
 const problem = Type.Optional(Type.String({ description: 'Why it cannot be run; then it has no numbers.' }));
 
 /** Every metric of a run, or its mean over repetitions. */
@@ -46,6 +49,7 @@ const REPETITION_METRICS = ['attainment', 'goodput_rps', 'p95_ttft_ms', 'p95_tpo
 const CapacitySearchOutcome = Type.Object(
   {
     complete,
+    problem: studyProblem,
     rates: Type.Array(
       Type.Object(
         {
@@ -140,6 +144,7 @@ export type DesignSpaceOutcome = Static<typeof DesignSpaceOutcome>;
 const PairedStudyOutcome = Type.Object(
   {
     complete,
+    problem: studyProblem,
     change,
     seeds: Type.Array(Type.Integer(), { description: 'The seeds, each simulated with and without the change.' }),
     primary_metric: oneOf(EXPECTED_METRICS, 'What decides who wins.'),
@@ -196,6 +201,7 @@ const Side = Type.Object(
 const SensitivityOutcome = Type.Object(
   {
     complete,
+    problem: studyProblem,
     change,
     band: number('share', 'Scales were drawn evenly from 1 - band to 1 + band.'),
     nominal: Type.Unsafe<{ baseline: Static<typeof Side>; treatment: Static<typeof Side> } | null>({
@@ -327,4 +333,6 @@ export type StudyResult =
   | PairedStudyResult
   | SensitivityResult
   | SweepResult;
+/** What a study found, whichever it is. */
+export type StudyOutcome = StudyResult['result'];
 export type StudyMetrics = Readonly<Record<ExpectedMetric, number | null>>;

@@ -1,0 +1,57 @@
+import { servingInput } from '../serving/servingJob.ts';
+import { ServingRun } from '../serving/simulate.ts';
+import { requestJob } from './requestJob.ts';
+import { runMetrics } from './runMetrics.ts';
+import type { RunRequest } from './runRequest.ts';
+import type { RunSummary } from './runSummary.ts';
+import type { StudyJob } from './studyJob.ts';
+
+/** A run over time is not looked at: as few stretches as there can be. */
+const STRETCHES = 2;
+
+type Prepared = { readonly run: ServingRun } | { readonly problem: string };
+
+/** One run of a study in slices: `advance` until it says that the run is over, then `summary`. */
+export class StudyRun {
+  private readonly prepared: Prepared;
+
+  /** @throws RangeError if the study has no such alternative */
+  constructor(job: StudyJob, request: RunRequest) {
+    this.prepared = prepared(job, request);
+  }
+
+  /** Goes so many steps on. Whether the run is over. */
+  advance(steps: number): boolean {
+    return 'problem' in this.prepared || this.prepared.run.advance(steps);
+  }
+
+  /** What the run came to. Only once it is over. */
+  summary(): RunSummary {
+    if ('problem' in this.prepared) return { problem: this.prepared.problem };
+    const outcome = this.prepared.run.outcome();
+    const { verdict, drained, durationMs } = outcome;
+    return { metrics: runMetrics(outcome), verdict, drained, durationS: durationMs / 1000 };
+  }
+}
+
+/** A whole run of a study at once. */
+export function summaryOf(job: StudyJob, request: RunRequest): RunSummary {
+  const run = new StudyRun(job, request);
+  run.advance(Number.POSITIVE_INFINITY);
+  return run.summary();
+}
+
+function prepared(job: StudyJob, request: RunRequest): Prepared {
+  const alternative = job.alternatives[request.alternative];
+  if (alternative === undefined) throw new RangeError(`The study has no alternative ${request.alternative}.`);
+  if ('problem' in alternative) return { problem: alternative.problem };
+  try {
+    const made = servingInput(requestJob(alternative.job, request));
+    if ('problem' in made) return { problem: made.problem.message };
+    return { run: new ServingRun(made.input, made.slo, STRETCHES) };
+  } catch (error) {
+    // What documents cannot know beforehand: a number that is out of bounds once a study has changed it.
+    if (error instanceof RangeError) return { problem: error.message };
+    throw error;
+  }
+}
