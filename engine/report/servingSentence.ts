@@ -14,8 +14,16 @@ export function servingSentence(experiment: ResolvedExperiment, outcome: Serving
   return `${verdictClause(experiment, outcome)} at p95 TTFT ${latency(ttft.p95)}${gaps}${sloClause(experiment, outcome)}${refused}.`;
 }
 
+/** Of an experiment, what its times rest on. */
+interface LatencyBasis {
+  readonly latency:
+    | { readonly model: 'roofline' }
+    | { readonly model: 'iteration'; readonly alphaMs: number; readonly betaMs: number; readonly gammaMs: number };
+  readonly system: { readonly accelerator?: string; readonly model: string };
+}
+
 /** What the times of a run rest on, for whoever asks how far to trust them. */
-export function basisSentence({ latency: times, system }: ResolvedExperiment): string {
+export function basisSentence({ latency: times, system }: LatencyBasis): string {
   if (times.model === 'iteration') {
     const { alphaMs, betaMs, gammaMs } = times;
     return `alpha ${threeDigits(alphaMs)} ms, beta ${threeDigits(betaMs)} ms/token and gamma ${threeDigits(gammaMs)} ms/token, as given in the document`;

@@ -7,7 +7,7 @@ import type { Model } from '../documents/modelKey.ts';
 import { diagnosticPage, type FeatureContext } from './context.ts';
 import { decisionFor } from './decision.ts';
 import { describeDecision } from './hoverDecision.ts';
-import { codeSpan } from './markdown.ts';
+import { codeSpan } from '../../engine/report/markdown.ts';
 import { effectiveSettings, impliedSlo } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
 import { capacityAnswer } from './variantCapacity.ts';

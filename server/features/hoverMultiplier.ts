@@ -8,7 +8,7 @@ import { type KnownModel, modelsOf, modelsReached } from '../documents/knownMode
 import { modelKey } from '../documents/modelKey.ts';
 import type { Field } from '../documents/yaml.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeCell } from './markdown.ts';
+import { codeSpan, escapeCell } from '../../engine/report/markdown.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { effectiveSettings, impliedSlo } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';

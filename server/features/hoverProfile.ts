@@ -10,7 +10,7 @@ import { type NamedModel, namedAccelerator, namedModel } from '../documents/serv
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeText } from './markdown.ts';
+import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 
 /** What is known of the model or the accelerator that an experiment names, on its field; undefined on all others. */
 export function describeProfile(
