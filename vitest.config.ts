@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // By default one core is left out, of two a half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -126,6 +126,7 @@ export const WEIGHT_PRECISIONS = ['bf16', 'fp8', 'int4', 'mxfp4'] as const;
 export type WeightPrecision = (typeof WEIGHT_PRECISIONS)[number];
 export const KV_PRECISIONS = ['bf16', 'fp8'] as const;
 export type KvPrecision = (typeof KV_PRECISIONS)[number];
+export const DEFAULT_KV_PRECISION: KvPrecision = 'bf16';
 /** Tokens of a block of KV cache, as vLLM has it. */
 export const DEFAULT_KV_BLOCK_TOKENS = 16;
 /** Share of the memory that the server takes, as vLLM has it. */
@@ -159,6 +160,15 @@ export const DEFAULT_LATENCY_SCALE = 1;
 /** Most requests of a workload, and tokens of a prompt or an answer: what is above is a typing error. */
 export const MAX_REQUESTS = 10_000_000;
 export const MAX_TOKENS = 100_000_000;
+/** Requests/s, and ms of a latency. */
+export const MAX_RATE_RPS = 1e9;
+export const MAX_LATENCY_MS = 1e9;
+/** Bounds of what serves, for the same reason. */
+export const MAX_WORKERS = 1024;
+export const MAX_NUM_SEQS = 65_536;
+export const MAX_BATCHED_TOKENS = 10_000_000;
+export const MAX_KV_BLOCK_TOKENS = 16_384;
+export const MAX_KV_BLOCKS = 1e11;
 
 /** Most runs of a study, and most draws of a bootstrap (resamples times seeds): what is above is a typing error. */
 export const MOST_STUDY_RUNS = 100_000;

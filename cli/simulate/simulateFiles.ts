@@ -60,8 +60,7 @@ export async function simulateFiles(args: readonly string[], options: SimulateOp
     if (session.isStopped) break;
   }
   session.end();
-  if (read.problems.length > 0) return BAD_USAGE;
-  return session.exitCode ?? (errors.length > 0 ? FOUND : 0);
+  return read.problems.length > 0 || errors.length > 0 ? BAD_USAGE : session.exitCode;
 }
 
 /** What becomes of experiments, one after the other. */
@@ -81,11 +80,10 @@ class Session {
     return this.interruption.signal.aborted;
   }
 
-  /** Undefined where the runs leave nothing to say. */
-  get exitCode(): number | undefined {
+  get exitCode(): number {
     if (this.hasProblems || this.finished.length === 0) return BAD_USAGE;
     const isMet = this.finished.every(({ expectations }) => expectations.every((each) => each.isMet));
-    return isMet ? undefined : FOUND;
+    return isMet ? 0 : FOUND;
   }
 
   async run(found: FoundExperiment): Promise<void> {

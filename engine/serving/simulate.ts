@@ -1,5 +1,5 @@
 import { type Distribution, distributionOf, distributionOfSeries } from '../numerics/distribution.ts';
-import { checkSimulation } from './inputChecks.ts';
+import { checkSimulation, checkStretches } from './inputChecks.ts';
 import type { Outcome, OverTime, ServingSlo, Verdict, VerdictReason } from './outcome.ts';
 import { RunObserver } from './runObserver.ts';
 import { Simulation } from './simulation.ts';
@@ -22,7 +22,8 @@ export class ServingRun {
 
   /** @throws RangeError with a sentence that names the field that makes no sense */
   constructor(input: SimulationInput, slo: ServingSlo, stretches: number = STRETCHES) {
-    checkSimulation(input, slo, stretches);
+    checkSimulation(input, slo);
+    checkStretches(stretches);
     this.input = input;
     this.slo = slo;
     this.observer = new RunObserver(input.requests.promptTokens.length, stretches);

@@ -34,7 +34,7 @@ export function describeProfile(
 function describeModel(named: NamedModel, spec: LooseSpec): string | undefined {
   if ('problem' in named) return `${escapeText(named.problem)}.`;
   const { model, notes } = named;
-  const { weightPrecision, kvPrecision } = precisionsOf(spec);
+  const { weightPrecision, kvPrecision } = precisionsOf(spec, model);
   if (!weightPrecision || !kvPrecision) return undefined;
   const precisions = { weightPrecision, kvPrecision };
   const size = modelSize(model, weightPrecision, kvPrecision);

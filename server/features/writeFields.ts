@@ -39,7 +39,11 @@ function mayHold(path: readonly string[], value: Value): boolean {
   const schema = schemaAt(EXPERIMENT, ['spec', ...path]);
   if (!schema) return false;
   if (value === null) return true;
-  return !schema.properties && !schema.items && (typeof value === 'string' || Number.isFinite(value));
+  if (schema.properties || schema.items) return false;
+  if (typeof value === 'string') return schema.enum?.includes(value) ?? schema.type === 'string';
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
+  return (schema.type === 'number' || (schema.type === 'integer' && Number.isInteger(value))) && isWithin;
 }
 
 function changed(model: DocumentModel, changes: readonly TextChange[]): DocumentModel {

@@ -29,6 +29,7 @@ import { latencyWithoutTraffic } from './latencyWithoutTraffic.ts';
 import { lengthsContradictory } from './lengthsContradictory.ts';
 import { modelConfiguredTwice } from './modelConfiguredTwice.ts';
 import { modelTooLarge } from './modelTooLarge.ts';
+import { nameGivenTwice } from './nameGivenTwice.ts';
 import { namespaceNotRead } from './namespaceNotRead.ts';
 import { negativeTarget } from './negativeTarget.ts';
 import { noTraffic } from './noTraffic.ts';
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   traceLineUnread,
   modelTooLarge,
   tensorParallelUneven,
+  nameGivenTwice,
   // Legal, and probably not what is meant.
   unknownKey,
   ignoredInDefault,

@@ -1,5 +1,7 @@
+import { checkExpectations, expectationSentence } from '../../engine/report/expectations.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
 import { servingComparison } from '../../engine/report/servingComparison.ts';
+import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { STATISTICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
@@ -21,6 +23,7 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 /** The verdict with its reason, the latencies as a table, and the pinned run in a column beside. */
 export function summary() {
   const verdict = element('p', { class: 'verdict' });
+  const expected = element('ul', { class: 'expectations', 'aria-label': 'Expectations' });
   const table = dataGrid(TITLE, [
     { key: 'latency', title: 'latency', share: 1.3 },
     ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
@@ -45,6 +48,7 @@ export function summary() {
       'section',
       { 'aria-label': 'Summary' },
       verdict,
+      expected,
       element('h2', {}, TITLE),
       element('div', { class: 'table small' }, table.node),
       comparison,
@@ -52,7 +56,8 @@ export function summary() {
     update(run: Run, pinned: Shown['pinned']): void {
       const { outcome, question } = run;
       showVerdict(verdict, outcome.label);
-      const { slo } = question.job.experiment;
+      const { slo, expect } = question.job.experiment;
+      showExpectations(expected, expect, outcome);
       table.update(
         ROWS.map((row) => {
           const target = 'target' in row ? slo[row.target] : undefined;
@@ -74,6 +79,16 @@ function showVerdict(node: HTMLElement, { verdict, reason }: ServingOutcome['lab
     ' ',
     element('strong', {}, verdict.charAt(0).toUpperCase() + verdict.slice(1)),
     `: ${reason}`,
+  );
+}
+
+function showExpectations(node: HTMLElement, expect: readonly Expectation[], outcome: ServingOutcome): void {
+  node.hidden = expect.length === 0;
+  node.replaceChildren(
+    ...checkExpectations(expect, outcome).map((each) => {
+      const state = each.isMet ? 'stable' : 'unstable';
+      return element('li', { class: `verdict ${state}` }, icon(ICONS[state]), ` expected ${expectationSentence(each)}`);
+    }),
   );
 }
 

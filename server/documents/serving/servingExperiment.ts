@@ -69,7 +69,7 @@ function systemOf(system: Spec['system']): ResolvedSystem {
     model: system.model,
     ...given('accelerator', system.accelerator),
     tensorParallel: system.tensor_parallel!,
-    weightPrecision: system.weight_precision!,
+    ...given('weightPrecision', system.weight_precision),
     kvPrecision: system.kv_precision!,
     replicas: system.replicas ?? DEFAULT_REPLICAS,
     router: system.router!,
