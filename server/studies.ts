@@ -1,18 +1,32 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../engine/report/canonicalJson.ts';
+import { checkExpectations, expectationSentence } from '../engine/report/expectations.ts';
+import { servingOutcome } from '../engine/report/servingOutcome.ts';
+import { servingSentence } from '../engine/report/servingSentence.ts';
 import { checkStudyExpectations, studyExpectationSentence } from '../engine/report/studyExpectations.ts';
+import { studyReport } from '../engine/report/studyReport.ts';
 import { studyResult } from '../engine/report/studyResult.ts';
+import { studySentence } from '../engine/report/studySentence.ts';
+import { servingInput } from '../engine/serving/servingJob.ts';
+import { ServingRun } from '../engine/serving/simulate.ts';
+import type { Requests } from '../engine/serving/simulationInput.ts';
 import { createStudy } from '../engine/studies/createStudy.ts';
-import type { StudyJob } from '../engine/studies/studyJob.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import type { StudyReportParams } from '../protocol/results.ts';
+import type { SimulationJob } from '../protocol/simulation.ts';
 import type { ExpectationsEnd } from '../protocol/specs.ts';
 import type { StudyAnswer, StudyEnd, StudyProgress } from '../protocol/study.ts';
 import { RunnerError } from '../runner/runnerError.ts';
 import { requestsOf, runStudy } from '../runner/runStudy.ts';
+import type { ServingResult } from '../schemas/results/serving-result.ts';
 import type { StudyOutcome, StudyResult } from '../schemas/results/study-results.ts';
+import { resolveSpec } from './documents/serving/servingExperiment.ts';
 import type { StudyToRun } from './features/study.ts';
 
+export { readResult } from './documents/results/readResult.ts';
 export { changedSpec } from './features/changedSpec.ts';
+export { study, studyOfClosedFile } from './features/study.ts';
 
 // What runs studies, and what is done with their results: loaded when the first of them is asked for.
 
@@ -69,14 +83,65 @@ export async function checkStudy(study: StudyToRun, signal: AbortSignal, tell: T
     state: 'done',
     checked: checkStudyExpectations(study.job.study, end.result).map((checked) => ({
       name: checked.expectation.name,
-      isMet: checked.isMet,
-      measured: checked.measured === null ? NOTHING : String(checked.measured),
+      ...checkedWords(checked),
       sentence: studyExpectationSentence(checked),
     })),
   };
 }
 
-const NOTHING = 'nothing to measure';
+/** Between two looks at the clock: about a millisecond. */
+const STEPS = 1000;
+/** The server answers in between. */
+const SLICE_MS = 8;
+
+/** Runs an experiment in slices and holds it to what it expects. */
+export async function checkExperiment(job: SimulationJob, signal: AbortSignal): Promise<ExpectationsEnd> {
+  const { trace, ...rest } = job;
+  const made = servingInput({ ...rest, ...(trace ? { trace: requestsOfWire(trace) } : {}) });
+  if ('problem' in made) return { state: 'invalid', message: made.problem.message };
+  const run = new ServingRun(made.input, made.slo);
+  let since = performance.now();
+  while (!run.advance(STEPS)) {
+    if (performance.now() - since < SLICE_MS) continue;
+    await setImmediate();
+    if (signal.aborted) return { state: 'stopped' };
+    since = performance.now();
+  }
+  return {
+    state: 'done',
+    checked: checkExpectations(job.experiment.expect, servingOutcome(run.outcome())).map((checked) => ({
+      name: checked.expectation.metric,
+      ...checkedWords(checked),
+      sentence: expectationSentence(checked),
+    })),
+  };
+}
+
+function checkedWords({ isMet, measured }: { readonly isMet: boolean; readonly measured: number | string | null }) {
+  return { isMet, measured: measured === null ? 'nothing to measure' : String(measured) };
+}
+
+function requestsOfWire({ arrivalMs, promptTokens, outputTokens }: NonNullable<SimulationJob['trace']>): Requests {
+  return {
+    arrivalMs: Float64Array.from(arrivalMs),
+    promptTokens: Int32Array.from(promptTokens),
+    outputTokens: Int32Array.from(outputTokens),
+  };
+}
+
+/** kneepoint/studyReport: one page in Markdown. */
+export function reportOf({ result, name, pictures }: StudyReportParams): string {
+  return studyReport(result, {
+    name,
+    headline: result.kind === 'ServingResult' ? servingHeadline(result, name) : studySentence(result),
+    pictures: pictures.map(({ file, title, description }) => ({ href: file, title, description })),
+  });
+}
+
+function servingHeadline({ spec, result }: ServingResult, name: string): string {
+  const experiment = resolveSpec(name, spec);
+  return experiment ? servingSentence(experiment, result) : name;
+}
 
 /** Says when a result is worth telling that is not the last. */
 class Partials {

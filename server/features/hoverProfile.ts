@@ -1,5 +1,6 @@
 import { kvPool } from '../../engine/hardware/kvPool.ts';
 import { modelSize } from '../../engine/hardware/modelSummary.ts';
+import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 import { modelSentence, modelSizeSentence } from '../../engine/report/modelSentence.ts';
 import { asGiven, threeDigits } from '../../engine/report/quantities.ts';
 import type { AcceleratorProfile } from '../../schemas/profiles.ts';
@@ -10,7 +11,6 @@ import { type NamedModel, namedAccelerator, namedModel } from '../documents/serv
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 
 /** What is known of the model or the accelerator that an experiment names, on its field; undefined on all others. */
 export function describeProfile(

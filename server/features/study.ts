@@ -56,11 +56,18 @@ export function study(
   });
   if ('problems' in read) return problem('invalid', shortened(read.problems.map(({ message }) => message)));
   const { job, profiles, files, warnings } = read;
-  const remarks = [
-    ...found.filter(({ severity }) => severity !== 'hint').map(({ message }) => message),
-    ...warnings,
-  ];
-  return { state: 'known', uri, name, version, job, profiles, files, warnings: [...warnings], remarks: distinct(remarks) };
+  const remarks = [...found.filter(({ severity }) => severity !== 'hint').map(({ message }) => message), ...warnings];
+  return {
+    state: 'known',
+    uri,
+    name,
+    version,
+    job,
+    profiles,
+    files,
+    warnings: [...warnings],
+    remarks: distinct(remarks),
+  };
 }
 
 /** kneepoint/study of a file that is not open. */

@@ -5,7 +5,7 @@ import { type Field, fieldNamed, fieldsOf, textOf } from '../yaml.ts';
 import { EXPERIMENT } from './writtenExperiment.ts';
 
 /** The experiments of a file, valid or not, each with its name if it has one. */
-function experimentsIn({ parts }: DocumentModel): { part: OwnDocument; name: string | undefined }[] {
+export function experimentsIn({ parts }: DocumentModel): { part: OwnDocument; name: string | undefined }[] {
   return parts.flatMap((part) =>
     part.type === 'own-document' && part.kind === EXPERIMENT ? [{ part, name: nameOf(part) }] : [],
   );

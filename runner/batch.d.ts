@@ -1,0 +1,23 @@
+import type { RunRequest } from '../engine/studies/runRequest.ts';
+import type { RunSummary } from '../engine/studies/runSummary.ts';
+/** A run in slices. */
+export interface SlicedRun {
+    /** Goes so many steps on. Whether the run is over. */
+    advance(steps: number): boolean;
+    /** What it came to. Only once it is over. */
+    summary(): RunSummary;
+}
+export type BeginRun = (request: RunRequest) => SlicedRun;
+/** Runs that are made one after the other, a slice at a time. */
+export declare class Batch {
+    private readonly requests;
+    private readonly begin;
+    /** Of the runs that are over. */
+    readonly summaries: RunSummary[];
+    private run;
+    constructor(requests: readonly RunRequest[], begin: BeginRun);
+    /** The run that is being made; undefined once there is none left. */
+    get request(): RunRequest | undefined;
+    /** Goes at most so many steps on. Whether every run is over. */
+    advance(steps: number): boolean;
+}

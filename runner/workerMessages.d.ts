@@ -1,0 +1,23 @@
+import type { RunRequest } from '../engine/studies/runRequest.ts';
+import type { MadeRuns } from './crew.ts';
+/** What each worker gets once, when it starts. */
+export interface WorkerStart<Job> {
+    readonly job: Job;
+    /** Shared by all: see `STOP` and `firstPlace`. */
+    readonly signals: Int32Array<SharedArrayBuffer>;
+}
+/** Where in the signals stands whether to stop: 0 or 1. */
+export declare const STOP = 0;
+/** What stands at a place's signal while it makes no run. */
+export declare const NO_RUN = -1;
+/** Where in the signals stands the id of the run that a place's worker makes: all that is known of it once it is lost. */
+export declare function signalOf(place: number): number;
+/** Runs for a worker. */
+export interface WorkerTask {
+    readonly place: number;
+    readonly requests: readonly RunRequest[];
+}
+export interface WorkerAnswer extends MadeRuns {
+    /** Why the run after those that are summarised failed: a sentence. */
+    readonly failure?: string;
+}
