@@ -87,6 +87,27 @@ export const DEFAULT_SEED = 1;
 /** A run goes on for at least so long behind its last arrival, s. */
 export const LEAST_DRAIN_LIMIT_S = 60;
 
+/** Studies. CapacitySearch: rates that are tried in any case and those found between them; each with so many seeds. */
+export const DEFAULT_GRID_RATES = 6;
+export const DEFAULT_BISECTION_STEPS = 6;
+export const DEFAULT_CAPACITY_REPETITIONS = 5;
+/** Share of the highest feasible rate that the recommended one stays below it. */
+export const DEFAULT_HEADROOM = 0.2;
+/** Runs of each candidate, or point: differences between them are what is looked at. */
+export const DEFAULT_CANDIDATE_REPETITIONS = 1;
+/** PairedStudy: seeds, and resamples of the bootstrap: the ends of a 95 % interval rest on 250 of these each. */
+export const DEFAULT_PAIRED_REPETITIONS = 30;
+export const DEFAULT_RESAMPLES = 10_000;
+export const DEFAULT_PRIMARY_METRIC = 'p95_ttft_ms';
+/** Sensitivity: scales from 0.8 to 1.2. */
+export const DEFAULT_BAND = 0.2;
+export const DEFAULT_DRAWS = 200;
+/** Sweep: values of an axis that is given by its ends. */
+export const DEFAULT_SWEEP_STEPS = 10;
+/** Alternatives of a study, and runs: more are a typing error, or a night's work that nobody meant. */
+export const MOST_ALTERNATIVES = 10_000;
+export const MOST_RUNS = 1_000_000;
+
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';
 /** Files that are patches of others: what they lack is elsewhere. */

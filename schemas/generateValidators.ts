@@ -130,7 +130,7 @@ function namesIn({ properties, required, enum: values }: Schema): string {
 }
 
 /** A schema without what is written for people: validation ignores it, and would carry it along. */
-function withoutNotes(schema: unknown): unknown {
+export function withoutNotes(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutNotes);
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(
