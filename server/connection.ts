@@ -86,8 +86,9 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { namedFiles } from './documents/serving/namedFiles.ts';
-import { ExperimentFiles, fileKey } from './experimentFiles.ts';
+import { readExperiments } from './documents/serving/readExperiments.ts';
+import { namedFiles } from './documents/studies/filesNamed.ts';
+import { ExperimentFiles, fileKey, type Understanding } from './experimentFiles.ts';
 import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
 import { codeLenses } from './features/codeLens.ts';
 import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
@@ -148,7 +149,12 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => (await ofNamedFiles()).readNamedFile,
+    load: async () => {
+      const { readNamedFile, hash } = await ofNamedFiles();
+      const read: Understanding['read'] = (text, file) =>
+        file.as === 'experiment' ? readExperiments(text, file.uri) : readNamedFile(text, file);
+      return { read, hash };
+    },
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -247,7 +253,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   /** Reads the files that the experiments of a document name, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
-    const reading = files.want(model.document.uri, namedFiles(model, workspaceFolders));
+    const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
   }
@@ -347,7 +353,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
-    files.want(document.uri, []).catch(logError);
+    files.want(document.uri, () => []).catch(logError);
     watched.follow(files.uris(), client);
     files.touched(document.uri);
     runs.closed(document.uri);

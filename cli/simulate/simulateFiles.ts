@@ -11,6 +11,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { showsColours } from '../colours.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
@@ -66,6 +67,7 @@ export async function simulateFiles(args: readonly string[], options: SimulateOp
 /** What becomes of experiments, one after the other. */
 class Session {
   private readonly interruption = new Interruption();
+  private readonly files = new DiskFiles();
   private readonly output: NodeJS.WriteStream;
   private readonly finished: FinishedRun[] = [];
   private hasProblems = false;
@@ -89,7 +91,7 @@ class Session {
   async run(found: FoundExperiment): Promise<void> {
     if (found.obstacle !== undefined) this.problem(`${printable(found.file.name)}: ${found.obstacle}`);
     if (!found.experiment) return;
-    const prepared = prepareRun(found, withSeed(found.experiment, this.options.seed));
+    const prepared = prepareRun(found, withSeed(found.experiment, this.options.seed), this.files);
     if ('errors' in prepared) {
       for (const { place, message } of prepared.errors) this.error(place, message);
       return;

@@ -5,8 +5,9 @@ import type { DocumentModel } from './model.ts';
 import { type ModelPlace, modelPlaces } from './modelPlaces.ts';
 import { latestByModel, latestCycles, type ObservedModel } from './observations/latestCycle.ts';
 import { withObservedLoads } from './observations/observedLoad.ts';
-import { type NamedFile, namedFiles } from './serving/namedFiles.ts';
+import type { NamedFile } from './serving/namedFiles.ts';
 import { specsIn } from './specs.ts';
+import { namedFiles } from './studies/filesNamed.ts';
 import { textOf } from './yaml.ts';
 
 /** What other files need to know of a file. */

@@ -7,6 +7,7 @@ import type { AcceleratorProfile } from '../../schemas/profiles.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import { kvCacheOf, kvPoolInput, precisionsOf } from '../documents/serving/kvQuestion.ts';
 import type { LooseSpec } from '../documents/serving/looseSpec.ts';
+import { surroundings } from '../documents/serving/namedFiles.ts';
 import { type NamedModel, namedAccelerator, namedModel } from '../documents/serving/namedProfiles.ts';
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
@@ -17,7 +18,7 @@ export function describeProfile(
   part: OwnDocument,
   path: YamlPath,
   documentUri: string,
-  { files, workspaceFolders }: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
+  context: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
 ): string | undefined {
   const [root, section, field] = path;
   if (path.length !== 3 || root !== 'spec' || section !== 'system') return undefined;
@@ -27,7 +28,7 @@ export function describeProfile(
     const accelerator = namedAccelerator(spec);
     return accelerator && describeAccelerator(accelerator);
   }
-  const named = field === 'model' ? namedModel(spec, files, { documentUri, workspaceFolders }) : undefined;
+  const named = field === 'model' ? namedModel(spec, surroundings(documentUri, context)) : undefined;
   return named && describeModel(named, spec);
 }
 

@@ -23,7 +23,8 @@ export function writeFields(model: DocumentModel, { name, version, fields }: Wri
     const path = dotted.split('.');
     if (!mayHold(path, value)) return { refused: `${dotted} is no field that can be written so. Nothing was written.` };
     const { errors } = experiment.document;
-    const changes = errors.length > 0 ? undefined : specChanges(experiment.document, now.text, path, value);
+    const place = { document: experiment.document, root: ['spec'] };
+    const changes = errors.length > 0 ? undefined : specChanges(place, now.text, path, value);
     const next = changes && changed(now, changes);
     if (!next || !saysTheSame(now, next, experiment, ['spec', ...path], value))
       return { refused: `${dotted} cannot be written into this document as it stands. Change it in the file.` };
