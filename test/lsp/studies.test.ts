@@ -34,7 +34,7 @@ const FILE = 'file:///work/rates.yaml';
 const RATES: StudyAddress = { uri: FILE, name: 'rates' };
 
 /** A sweep over the rate, so small that it is over at once, or so large that it has to be stopped. */
-const sweep = ({ requests = 40, repetitions = 2, expect = '' } = {}) => `apiVersion: kneepoint.dev/v1alpha1
+const sweep = ({ requests = 40, repetitions = 2 } = {}) => `apiVersion: kneepoint.dev/v1alpha1
 kind: Sweep
 metadata:
   name: rates
@@ -51,8 +51,15 @@ spec:
   axes:
     - { field: workload.request_rate_rps, values: [5, 10, 20] }
   repetitions: ${repetitions}
-${expect}`;
+`;
 const ENDLESS = { requests: 50_000, repetitions: 300 };
+
+/** The same as candidates, which are held to something. */
+const designs = (size: Parameters<typeof sweep>[0] = {}) =>
+  sweep(size)
+    .replace('kind: Sweep', 'kind: DesignSpace')
+    .replace(/ {2}axes:\n.*\n/, '  grid: { workload.request_rate_rps: [5, 10, 20] }\n')
+    .concat('  expect: { best_goodput_rps: ">= 1" }\n');
 
 const experiment = (ttft: string) => `apiVersion: kneepoint.dev/v1alpha1
 kind: ServingExperiment
@@ -216,7 +223,7 @@ test('expectations are found where they stand, in open files and others, and fol
       {
         name: 'p95_ttft_ms',
         is: '<= 500',
-        range: { start: { line: 11, character: 4 }, end: { line: 11, character: 25 } },
+        range: { start: { line: 12, character: 4 }, end: { line: 12, character: 25 } },
       },
       { name: 'unfinished', is: '<= 0' },
     ],
@@ -224,7 +231,7 @@ test('expectations are found where they stand, in open files and others, and fol
   await session.open(FILE, `# typed\n${experiment('<= 400')}---\n${sweep()}`);
   const typed = await until(specs, (all) => all.length === 2);
   expect(typed.map(({ kind }) => kind)).toEqual(['ServingExperiment', 'Sweep']);
-  expect(typed[0]!.expectations[0]).toMatchObject({ is: '<= 400', range: { start: { line: 12 } } });
+  expect(typed[0]!.expectations[0]).toMatchObject({ is: '<= 400', range: { start: { line: 13 } } });
 
   await session.close(FILE);
   files[FILE] = sweep();
@@ -234,7 +241,7 @@ test('expectations are found where they stand, in open files and others, and fol
 
 test('an experiment and a study are held to what they expect', async () => {
   const { check, run, going, stop } = await start();
-  await session.open(FILE, `${experiment('<= 0.001')}---\n${sweep({ expect: '  expect: { max_p95_ttft_ms: "<= 500" }\n' })}`);
+  await session.open(FILE, `${experiment('<= 0.001')}---\n${designs()}`);
   const checked = await check('ServingExperiment');
   expect(checked).toMatchObject({
     state: 'done',
@@ -248,12 +255,15 @@ test('an experiment and a study are held to what they expect', async () => {
       { name: 'unfinished', isMet: true, measured: '0' },
     ],
   });
-  expect(await check('Sweep')).toMatchObject({ state: 'done', checked: [{ name: 'max_p95_ttft_ms', isMet: true }] });
+  expect(await check('DesignSpace')).toMatchObject({
+    state: 'done',
+    checked: [{ name: 'best_goodput_rps', isMet: true }],
+  });
 
-  await session.change(FILE, sweep({ ...ENDLESS, expect: '  expect: { max_p95_ttft_ms: "<= 500" }\n' }));
-  const stopped = check('Sweep', 'c2');
+  await session.change(FILE, designs(ENDLESS));
+  const stopped = check('DesignSpace', 'c2');
   await going('c2');
-  // What somebody looks at is run beside it, and is not stopped with it.
+  // What somebody looks at is run after it, and is not stopped with it.
   const other = run('1');
   await stop('c2');
   expect(await stopped).toEqual({ state: 'stopped' });

@@ -30,8 +30,11 @@ export function jobOf<K extends Kind>(
   };
 }
 
+/** Its files, of which there are none. */
+const NOWHERE = { documentUri: 'file:///test.yaml', workspaceFolders: undefined, files: undefined };
+
 export function servingJobOf(sections: Sections) {
-  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => '');
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, NOWHERE);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;
 }
