@@ -1,6 +1,8 @@
 import type { StudyResult } from '../schemas/results/study-results.ts';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
 
+export type { StudyResult };
+
 /** The kinds of documents that are studies. */
 export const STUDY_KINDS: readonly StudyKind[] = [
   'CapacitySearch',
