@@ -2,7 +2,7 @@ import type { ServingPicture } from '../../charts/servingCdfPanels.ts';
 import { cdfChart } from '../../charts/servingCdfs.ts';
 import { type TimelinePicture, timelineChart } from '../../charts/servingTimelines.ts';
 import { cdfSummary, timelineSummary } from '../../charts/servingWords.ts';
-import { picture } from '../parts/picture.ts';
+import { picture } from './picture.ts';
 
 /** How latencies are distributed; why not, where no request was answered. */
 export function cdfPicture() {

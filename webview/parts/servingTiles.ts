@@ -1,12 +1,12 @@
 import { latency, rate, threeDigits } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import { targetWords } from '../../engine/report/servingWords.ts';
-import type { Tile } from '../parts/tiles.ts';
-import type { Run } from './runs.ts';
+import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
+import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
+import type { Tile } from './tiles.ts';
 
 /** The verdict with the attainment, p95 of TTFT and of TPOT against their targets, and the goodput. */
-export function tilesOf({ outcome, question }: Run): Tile[] {
-  const { slo } = question.job.experiment;
+export function servingTiles(outcome: ServingOutcome, slo: ResolvedExperiment['slo']): Tile[] {
   const { label, attainment } = outcome;
   const hasTargets = targetWords(slo) !== '';
   const p95 = (title: string, ms: number | null, target: number | undefined): Tile => ({
