@@ -48,7 +48,8 @@ export class WorkspaceIndex {
 
   /** The experiments and studies, by file and place. */
   specs(): SpecSummary[] {
-    return this.files().flatMap(({ specs }) => specs);
+    const specs = this.files().flatMap((file) => file.specs);
+    return specs.sort((a, b) => (a.uri === b.uri ? a.range.start.line - b.range.start.line : a.uri < b.uri ? -1 : 1));
   }
 
   /** Whether every file of the workspace has been read, so that what is not found is not there. */

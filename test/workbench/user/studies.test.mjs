@@ -24,11 +24,14 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 pictureFailures(() => session);
 
-/** @param {string} name in a page that is shown */
+/**
+ * The page of a study, or of a file with a result.
+ * @param {string} name
+ */
 const pageWith = async (name) =>
   new TunerPage(
     session.workbench,
-    await session.workbench.webview(`body[data-view="study"][data-address*="${name}"] main[aria-busy="false"]`),
+    await session.workbench.webview(`body[data-view="study"][data-address*="${name}"] main`),
   );
 const saved = () => readdirSync(session.folder).filter((file) => /^a-.*\.kneepoint\.json$/.test(file));
 
@@ -111,8 +114,9 @@ test('the tree lists studies, experiments and results; a result opens in its own
   await workbench.command('Focus on Specs and Results View');
   const tree = page.locator('.pane', { hasText: 'Specs and Results' }).last();
   const row = (/** @type {string} */ text) => tree.locator('.monaco-list-row', { hasText: text }).first();
-  await row('Experiments').waitFor();
-  await page.keyboard.press('End');
+  await row('Experiments').click();
+  await row('Studies').waitFor();
+  await row('rates').waitFor();
   const [file] = saved();
   await row((file ?? '').replace('.kneepoint.json', '')).click();
   await page.locator('.tab', { hasText: file ?? '' }).waitFor();
