@@ -49,8 +49,6 @@ export type ExpectationsEnd =
 export interface CheckedSpecExpectation {
   readonly name: string;
   readonly isMet: boolean;
-  /** What was measured, with its unit. */
-  readonly measured: string;
-  /** Both, and whether they agree: `p95_ttft_ms <= 500: 612 ms, not met`. */
+  /** What is expected, what was measured, and whether they agree: `p95_ttft_ms <= 500: 612 ms, not met`. */
   readonly sentence: string;
 }

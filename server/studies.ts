@@ -83,7 +83,7 @@ export async function checkStudy(study: StudyToRun, signal: AbortSignal, tell: T
     state: 'done',
     checked: checkStudyExpectations(study.job.study, end.result).map((checked) => ({
       name: checked.expectation.name,
-      ...checkedWords(checked),
+      isMet: checked.isMet,
       sentence: studyExpectationSentence(checked),
     })),
   };
@@ -111,14 +111,10 @@ export async function checkExperiment(job: SimulationJob, signal: AbortSignal): 
     state: 'done',
     checked: checkExpectations(job.experiment.expect, servingOutcome(run.outcome())).map((checked) => ({
       name: checked.expectation.metric,
-      ...checkedWords(checked),
+      isMet: checked.isMet,
       sentence: expectationSentence(checked),
     })),
   };
-}
-
-function checkedWords({ isMet, measured }: { readonly isMet: boolean; readonly measured: number | string | null }) {
-  return { isMet, measured: measured === null ? 'nothing to measure' : String(measured) };
 }
 
 function requestsOfWire({ arrivalMs, promptTokens, outputTokens }: NonNullable<SimulationJob['trace']>): Requests {

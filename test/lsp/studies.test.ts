@@ -52,7 +52,7 @@ spec:
     - { field: workload.request_rate_rps, values: [5, 10, 20] }
   repetitions: ${repetitions}
 `;
-const ENDLESS = { requests: 50_000, repetitions: 300 };
+const ENDLESS = { requests: 5_000, repetitions: 1000 };
 
 /** The same as candidates, which are held to something. */
 const designs = (size: Parameters<typeof sweep>[0] = {}) =>
@@ -249,10 +249,9 @@ test('an experiment and a study are held to what they expect', async () => {
       {
         name: 'p95_ttft_ms',
         isMet: false,
-        measured: expect.stringMatching(/^\d+\.\d+$/),
         sentence: expect.stringMatching(/^p95_ttft_ms <= 0\.001: \d+(\.\d+)? ms, not met$/),
       },
-      { name: 'unfinished', isMet: true, measured: '0' },
+      { name: 'unfinished', isMet: true, sentence: 'unfinished <= 0: 0, met' },
     ],
   });
   expect(await check('DesignSpace')).toMatchObject({

@@ -27,7 +27,7 @@ spec:
 `;
 }
 
-export const ENDLESS = { requests: 50_000, repetitions: 300 };
+export const ENDLESS = { requests: 5_000, repetitions: 1000 };
 
 /**
  * Puts a document into the folder.

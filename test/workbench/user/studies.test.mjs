@@ -100,7 +100,7 @@ test('a long run says how far it is, and keeps what is finished when it is stopp
   await workbench.openFile(LARGE);
   await workbench.command('Run Study');
   const large = await pageWith('large');
-  await large.frame.locator('.progress', { hasText: /[1-9]\d* of at most 900 runs/ }).waitFor();
+  await large.frame.locator('.progress', { hasText: /[1-9]\d* of at most 3\s?000 runs/ }).waitFor();
   await large.button('Stop').click();
   await large.button('Run Again').waitFor();
   await large.frame.locator('.progress').waitFor({ state: 'hidden' });
