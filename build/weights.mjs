@@ -13,13 +13,13 @@ export const metafilePath = (bundle) => cached('meta', `${basename(bundle)}.json
 const anything = () => true;
 
 /**
- * Bytes in a bundle of one file.
- * @param {string} file
+ * Bytes of a bundle.
+ * @param {string} bundle
  * @param {Chosen} [chosen] the source files that count
  */
-export function weightOf(file, chosen = anything) {
-  const outputs = outputsOf(file);
-  return outputs && sum(outputs, [file], chosen);
+export function weightOf(bundle, chosen = anything) {
+  const outputs = outputsOf(bundle);
+  return outputs && sum(outputs, Object.keys(outputs), chosen);
 }
 
 /**
@@ -45,6 +45,17 @@ export function weightOnDemand(folder, start, chosen = anything) {
   const atStart = together(outputs, [start]);
   const later = Object.keys(outputs).filter((file) => !atStart.has(file));
   return sum(outputs, later, chosen);
+}
+
+/**
+ * Bytes of the largest of several programs that share parts.
+ * @param {string} folder
+ */
+export function weightOfLargest(folder) {
+  const outputs = outputsOf(folder);
+  if (!outputs) return undefined;
+  const starts = Object.entries(outputs).flatMap(([file, { entryPoint }]) => (entryPoint ? [file] : []));
+  return Math.max(...starts.map((start) => sum(outputs, together(outputs, [start]), anything)));
 }
 
 /**

@@ -86,24 +86,16 @@ import {
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { readExperiments } from './documents/serving/readExperiments.ts';
 import { namedFiles } from './documents/studies/filesNamed.ts';
-import { ExperimentFiles, fileKey, type Understanding } from './experimentFiles.ts';
+import { ExperimentFiles, fileKey } from './experimentFiles.ts';
 import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
-import { codeLenses } from './features/codeLens.ts';
 import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
-import { documentLinks } from './features/documentLink.ts';
-import { documentSymbols } from './features/documentSymbol.ts';
 import { entryAt } from './features/entryAt.ts';
 import { experimentAt, studyAt } from './features/experimentAt.ts';
-import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
-import { foldingRanges } from './features/foldingRange.ts';
-import { inlayHints } from './features/inlayHint.ts';
-import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
 import type { StudyToRun } from './features/study.ts';
-import { workspaceSymbols } from './features/workspaceSymbol.ts';
+import { TOKEN_TYPES } from './features/tokenTypes.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
@@ -121,7 +113,7 @@ interface ServerTools {
 }
 
 // What is not needed to start is built into files of its own, and loaded when it is: docs/decisions/0011-chunks.md.
-const atCursor = () => import('./cursorFeatures.ts');
+const forEditor = () => import('./editorFeatures.ts');
 const forPages = () => import('./pageFeatures.ts');
 const ofNamedFiles = () => import('./namedFileReader.ts');
 const ofStudies = () => import('./studies.ts');
@@ -149,12 +141,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => {
-      const { readNamedFile, hash } = await ofNamedFiles();
-      const read: Understanding['read'] = (text, file) =>
-        file.as === 'experiment' ? readExperiments(text, file.uri) : readNamedFile(text, file);
-      return { read, hash };
-    },
+    load: ofNamedFiles,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -309,8 +296,8 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
 
   connection.onInitialized(() => {
     loadSettings();
-    // The first file that is opened does not wait for it, and whoever points at something in it finds it there.
-    atCursor().catch(logError);
+    // The diagnostics of the first file do not wait for it; what is asked next does, for some milliseconds.
+    forEditor().catch(logError);
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
@@ -389,22 +376,25 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   );
   connection.onCompletion(
     answer(async (model, { position, context: asked }, now) => {
-      const { completion } = await atCursor();
+      const { completion } = await forEditor();
       return completion(model, position, now, asked?.triggerCharacter);
     }, nothing),
   );
   connection.onHover(
-    answer(async (model, { position }, now) => (await atCursor()).hover(model, position, now), nothing),
+    answer(async (model, { position }, now) => (await forEditor()).hover(model, position, now), nothing),
   );
   connection.onCodeAction(
     answer(async (model, { range, context: { diagnostics: reported, only } }, now) => {
-      const { codeActions } = await atCursor();
+      const { codeActions } = await forEditor();
       return codeActions(model, range, reported, now, only);
     }, none),
   );
   connection.onRequest(
     FILE_STATUS,
-    answer<FileStatusParams, FileStatusResult>((model, _, now) => fileStatus(model, now), statusOfClosedFile),
+    answer<FileStatusParams, FileStatusResult>(
+      async (model, _, now) => (await forEditor()).fileStatus(model, now),
+      async () => (await forEditor()).statusOfClosedFile(),
+    ),
   );
   connection.onRequest(MODELS, async () => (await forPages()).models(await context()));
   connection.onRequest(
@@ -504,26 +494,28 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       async () => (await forPages()).CLOSED_FILE,
     ),
   );
-  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), none));
-  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), none));
-  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), none));
-  connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
-  connection.onFoldingRanges(answer((model) => foldingRanges(model), nothing));
-  connection.onSelectionRanges(
-    answer(async (model, { positions }) => (await atCursor()).selectionRanges(model, positions), nothing),
+  connection.onCodeLens(answer(async (model, _, now) => (await forEditor()).codeLenses(model, now), none));
+  connection.languages.inlayHint.on(
+    answer(async (model, { range }, now) => (await forEditor()).inlayHints(model, range, now), none),
   );
-  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), none));
+  connection.onDocumentSymbol(answer(async (model, _, now) => (await forEditor()).documentSymbols(model, now), none));
+  connection.onWorkspaceSymbol(async ({ query }) => (await forEditor()).workspaceSymbols(query, await context()));
+  connection.onFoldingRanges(answer(async (model) => (await forEditor()).foldingRanges(model), nothing));
+  connection.onSelectionRanges(
+    answer(async (model, { positions }) => (await forEditor()).selectionRanges(model, positions), nothing),
+  );
+  connection.onDocumentLinks(answer(async (model, _, now) => (await forEditor()).documentLinks(model, now), none));
   connection.onDefinition(
-    answer(async (model, { position }, now) => (await atCursor()).definition(model, position, now), none),
+    answer(async (model, { position }, now) => (await forEditor()).definition(model, position, now), none),
   );
   connection.languages.semanticTokens.on(
     answer(
-      (model) => semanticTokens(model),
+      async (model) => (await forEditor()).semanticTokens(model),
       (): SemanticTokens => ({ data: [] }),
     ),
   );
   connection.onReferences(
-    answer(async (model, { position }, now) => (await atCursor()).references(model, position, now), none),
+    answer(async (model, { position }, now) => (await forEditor()).references(model, position, now), none),
   );
 
   connection.onRequest(COLLECT, async (params: CollectParams, token): Promise<CollectResult> => {

@@ -1,19 +1,9 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ReadDocumentResult } from '../protocol/documents.ts';
-import type {
-  NamedFile,
-  NamedFileRead,
-  NamedFiles,
-  TraceFormatChoice,
-  Unread,
-} from './documents/serving/namedFiles.ts';
+import type { NamedFile, NamedFileRead, NamedFiles, TraceFormatChoice } from './documents/serving/namedFiles.ts';
 
 /** What understands named files. */
-export interface Understanding {
-  read(text: string, file: NamedFile): Exclude<NamedFileRead, Unread>;
-  /** SHA-256 of a text in UTF-8, as hexadecimal digits. */
-  hash(text: string): string;
-}
+type Understanding = Pick<typeof import('./namedFileReader.ts'), 'readNamedFile' | 'hash'>;
 
 /** What is known of a file that was saved. */
 interface Saved {
@@ -172,7 +162,7 @@ export class ExperimentFiles implements NamedFiles {
       this.typed.set(document, known);
     }
     const key = keyOf(file);
-    const read = known.reads.get(key) ?? understanding.read(document.getText(), file);
+    const read = known.reads.get(key) ?? understanding.readNamedFile(document.getText(), file);
     known.reads.set(key, read);
     return read;
   }
@@ -190,7 +180,7 @@ export class ExperimentFiles implements NamedFiles {
         ([{ text, absence }, understanding]): Saved =>
           text === null
             ? { read: { absence } }
-            : { read: understanding.read(text, file), hash: understanding.hash(text) },
+            : { read: understanding.readNamedFile(text, file), hash: understanding.hash(text) },
       )
       .catch((): Saved => ({ read: { absence: undefined } }))
       .then((saved) => {

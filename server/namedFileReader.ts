@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What understands the files that experiments name: loaded when a document names one. */
+/** What understands the files that documents name: loaded when a document names one. */
 export { readNamedFile } from './documents/serving/readNamedFile.ts';
 
 /** SHA-256 of a text in UTF-8, as hexadecimal digits. */

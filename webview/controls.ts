@@ -202,8 +202,12 @@ export interface GridMarks {
   readonly sorted?: { readonly key: string; readonly isDown: boolean } | undefined;
 }
 
-/** A table whose cells the arrow keys reach. */
-export function dataGrid(label: string, columns: readonly Column[], { pick, sort }: GridActions = {}) {
+/** A table whose cells the arrow keys reach, in a box that scrolls where it is too wide. @param look a class for its width */
+export function dataGrid(
+  label: string,
+  columns: readonly Column[],
+  { pick, sort, look }: GridActions & { readonly look?: 'small' | 'narrow' } = {},
+) {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';
   let rowsShown: readonly object[] = [];
@@ -245,8 +249,10 @@ export function dataGrid(label: string, columns: readonly Column[], { pick, sort
     }
   }
 
+  // Browsers put boxes that scroll between the stops of the tab key, and this one and its cells would hand it to each other.
+  const box = element('div', { class: look ? `table ${look}` : 'table', tabindex: '-1' }, grid as HTMLElement);
   return {
-    node: grid as HTMLElement,
+    node: box,
     update(rows: readonly Record<string, string>[], marks: GridMarks = {}) {
       // New rows take the focus from the old ones: only where there is something new.
       const signature = JSON.stringify(rows);

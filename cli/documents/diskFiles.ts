@@ -7,11 +7,10 @@ import type {
   TraceFormatChoice,
   Unread,
 } from '../../server/documents/serving/namedFiles.ts';
-import { readExperiments } from '../../server/documents/serving/readExperiments.ts';
 import { readNamedFile } from '../../server/documents/serving/readNamedFile.ts';
+import { sha256 } from '../hashes.ts';
 import { systemReason } from '../lint/problem.ts';
 import { decode } from '../lint/sourceText.ts';
-import { sha256 } from '../simulate/hashes.ts';
 
 /** A text of that many bytes still is one: the longest that JavaScript has is little longer. */
 const LARGEST = 500_000_000;
@@ -67,7 +66,7 @@ export class DiskFiles implements NamedFiles {
     const content = this.given.get(file.uri) ?? contentAt(file.uri);
     if ('absence' in content) return content;
     this.hashes.set(file.uri, sha256(content.bytes));
-    return file.as === 'experiment' ? readExperiments(content.text, file.uri) : readNamedFile(content.text, file);
+    return readNamedFile(content.text, file);
   }
 }
 

@@ -27,15 +27,6 @@ export class LeadingBits implements Bins {
   of(value: number): number {
     return leadingBits(value) - this.first;
   }
-
-  /** The smallest value of a bin. */
-  start(bin: number): number {
-    const bits = this.first + bin;
-    if (bits === FIRST) return 0;
-    words[UPPER] = (bits << SHIFT) >>> 0;
-    words[1 - UPPER] = 0;
-    return word[0]!;
-  }
 }
 
 function leadingBits(value: number): number {

@@ -18,7 +18,7 @@ export interface Distribution {
   readonly max: number;
   /** In the order of the shares asked for. */
   readonly percentiles: readonly number[];
-  /** The cumulative distribution: at most 1,002 points. */
+  /** The cumulative distribution: at most 1,002 points. It rises from 0 at the least value, the first point. */
   readonly curve: readonly CurvePoint[];
 }
 
@@ -47,18 +47,18 @@ function distribution(values: Values, shares: readonly number[]): Distribution {
   const places = shares.map((share) => share * (count - 1));
   const ranks = [...new Set(places.flatMap((place) => [Math.floor(place), Math.ceil(place)]))].sort((a, b) => a - b);
   const found = new Map<number, number>();
-  const counts = pick(values, bins, ranks, 0, found);
+  const { counts, largest } = pick(values, bins, ranks, 0, found);
   const percentiles = places.map((place) => {
     const rank = Math.floor(place);
     const low = found.get(rank)!;
     return place === rank ? low : low + (place - rank) * (found.get(rank + 1)! - low);
   });
-  return { count, mean: sum / count, max: most, percentiles, curve: curveOf(counts, bins, count, most) };
+  return { count, mean: sum / count, max: most, percentiles, curve: curveOf(counts, largest, count, least) };
 }
 
 /**
  * Finds the values of some ranks (rising), of which the first of these values has rank `before`: counts the values by bins, and
- * goes on within the bins that hold a rank. Returns the counts.
+ * goes on within the bins that hold a rank. Returns how many values each bin has, and the largest of them.
  */
 function pick(
   values: Values,
@@ -66,10 +66,11 @@ function pick(
   ranks: readonly number[],
   before: number,
   found: Map<number, number>,
-): Float64Array {
+): { readonly counts: Float64Array; readonly largest: Float64Array } {
   const counts = new Float64Array(bins.count);
   const series = new Int32Array(bins.count);
-  values.count(bins, counts, series);
+  const largest = new Float64Array(bins.count);
+  values.count(bins, counts, series, largest);
   const parts: ValueSeries[] = [];
   const wanted: { readonly ranks: readonly number[]; readonly before: number }[] = [];
   const partOf = new Int32Array(bins.count).fill(-1);
@@ -88,7 +89,7 @@ function pick(
   parts.forEach((part, i) => {
     narrow(new SeriesValues(part), wanted[i]!.ranks, wanted[i]!.before, found);
   });
-  return counts;
+  return { counts, largest };
 }
 
 /** Goes on in equal bins between the least and the largest value, until they are one. */
@@ -98,18 +99,17 @@ function narrow(values: Values, ranks: readonly number[], before: number, found:
   else pick(values, new EqualBins(least, most), ranks, before, found);
 }
 
-function curveOf(counts: Float64Array, bins: LeadingBits, count: number, most: number): CurvePoint[] {
-  const points: CurvePoint[] = [];
+function curveOf(counts: Float64Array, largest: Float64Array, count: number, least: number): CurvePoint[] {
+  // The left end of the curve, so that it starts where the values do.
+  const points: CurvePoint[] = [{ value: least, share: 0 }];
   let below = 0;
   let drawn = 0;
   for (let bin = 0; bin < counts.length; bin++) {
     if (counts[bin] === 0) continue;
-    // The left end of the curve, so that it starts where the values do.
-    if (points.length === 0) points.push({ value: bins.start(bin), share: 0 });
     below += counts[bin]!;
     if (below - drawn < CURVE_STEP * count && below < count) continue;
     drawn = below;
-    points.push({ value: Math.min(bins.start(bin + 1), most), share: below / count });
+    points.push({ value: largest[bin]!, share: below / count });
   }
   return points;
 }

@@ -51,20 +51,28 @@ export function percent(share: number): string {
   return `${threeDigits(roundedDown(share * 100))} %`;
 }
 
+/** Below this share of the rate that comes, a rate that is served is not that rate. */
+const AS_MUCH = 0.9;
+
 function verdictClause(experiment: Served, outcome: ServingOutcome): string {
   const { workload } = experiment;
   const { words: who, isOne } = subject(experiment);
   const { verdict } = outcome.label;
   const what = loadWords(experiment, outcome);
+  const served = outcome.request_throughput_rps ?? 0;
+  const hasRate = workload.source === 'generated' && 'rateRps' in workload.arrivals;
+  if (verdict === 'stable' && hasRate && served < AS_MUCH * workload.arrivals.rateRps) {
+    // A short run: the last answers take long beside the arrivals. That rate was not kept up.
+    const requests = plural(outcome.arrived, 'request');
+    return `${who} ${isOne ? 'serves' : 'serve'} ${requests} that come at ${what}, ${rate(served)} over the whole run,`;
+  }
   const verb = {
     stable: isOne ? 'keeps up with' : 'keep up with',
     saturated: isOne ? 'is saturated by' : 'are saturated by',
     unstable: isOne ? 'does not keep up with' : 'do not keep up with',
   }[verdict];
   // Whoever keeps up with a rate serves at that rate.
-  const isSaid = verdict === 'stable' && workload.source === 'generated' && 'rateRps' in workload.arrivals;
-  const served = outcome.request_throughput_rps ?? 0;
-  return `${who} ${verb} ${what}${isSaid ? '' : `, serving ${rate(served)},`}`;
+  return `${who} ${verb} ${what}${verdict === 'stable' && hasRate ? '' : `, serving ${rate(served)},`}`;
 }
 
 function nothingServed(experiment: Served, { arrived, rejected }: ServingOutcome): string {

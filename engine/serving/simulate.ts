@@ -1,6 +1,8 @@
 import { type Distribution, distributionOf, distributionOfSeries } from '../numerics/distribution.ts';
 import { checkSimulation, checkStretches } from './inputChecks.ts';
-import type { Outcome, OverTime, ServingSlo, Verdict, VerdictReason } from './outcome.ts';
+import { type LabelledRun, label } from './label.ts';
+import type { DisaggregationOutcome, Outcome, OverTime, ServingSlo } from './outcome.ts';
+import type { RequestLog } from './requestLog.ts';
 import { RunObserver } from './runObserver.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationInput } from './simulationInput.ts';
@@ -10,8 +12,6 @@ import type { Timeline } from './timeline.ts';
 export const SHARES = [0.5, 0.9, 0.95, 0.99] as const;
 /** Stretches of a timeline, unless asked otherwise. */
 const STRETCHES = 2000;
-/** A limit that binds for more than this share of the busy time makes a run saturated. */
-const SATURATED = 0.5;
 
 /** A run in slices: `advance` until it says that the run is over, then `outcome`. */
 export class ServingRun {
@@ -26,7 +26,7 @@ export class ServingRun {
     checkStretches(stretches);
     this.input = input;
     this.slo = slo;
-    this.observer = new RunObserver(input.requests.promptTokens.length, stretches);
+    this.observer = new RunObserver(input.requests.promptTokens.length, stretches, input.disaggregation !== undefined);
     this.simulation = new Simulation(input, this.observer);
   }
 
@@ -53,7 +53,6 @@ export class ServingRun {
     const perS = (n: number) => (durationMs > 0 ? (n * 1000) / durationMs : 0);
     const { latencies, meetSlo } = measured(simulation, slo);
     const busyMs = sum(workers.map((worker) => worker.busyMs));
-    const mostRunning = workers.length * input.limits.maxNumSeqs;
     // A pool that the shared prefix leaves nothing of is empty, not undefined.
     const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
     const unfinished = log.count - simulation.completed - simulation.rejected;
@@ -79,37 +78,34 @@ export class ServingRun {
       attainment: log.count > 0 ? meetSlo / log.count : Number.NaN,
       utilisation: durationMs > 0 ? busyMs / (workers.length * durationMs) : 0,
       batchOccupancy: busyMs > 0 ? observer.running.area / (busyMs * input.limits.maxNumSeqs) : 0,
-      queue: overTime(observer.waiting, durationMs, 1),
-      batch: overTime(observer.running, durationMs, 1),
-      kv: overTime(observer.held, durationMs, poolUnits),
-      ...this.verdict(drained, unfinished, busyMs, mostRunning),
+      queue: overTime(observer.waiting, durationMs),
+      batch: overTime(observer.running, durationMs),
+      kv: overTime(observer.held, durationMs, poolUnits, load.lateUnitMs),
+      disaggregation: observer.link && betweenPools(log, overTime(observer.link.onLink, durationMs)),
+      ...label(this.labelled(unfinished)),
     };
   }
 
-  private verdict(
-    drained: boolean,
-    unfinished: number,
-    busyMs: number,
-    mostRunning: number,
-  ): { verdict: Verdict; reason: VerdictReason } {
-    const { rejected, log } = this.simulation;
-    if (rejected > 0 && rejected === log.count) {
-      return { verdict: 'unstable', reason: { because: 'nothing-fits', rejected } };
-    }
-    if (!drained) return { verdict: 'unstable', reason: { because: 'not-drained', unfinished } };
-    const growth = this.observer.queueGrowth.growth();
-    if (growth !== undefined && growth.requests > mostRunning) {
-      const reason = { because: 'queue-grows', perSecond: growth.perMs * 1000, requests: growth.requests } as const;
-      return { verdict: 'unstable', reason };
-    }
-    const { workers } = this.simulation;
-    const batch = sum(workers.map((worker) => worker.heldBack.byBatchMs)) / busyMs;
-    const kv = sum(workers.map((worker) => worker.heldBack.byKvMs)) / busyMs;
-    if (batch + kv > SATURATED) {
-      const because = batch >= kv ? 'batch-binds' : 'kv-binds';
-      return { verdict: 'saturated', reason: { because, share: batch + kv } };
-    }
-    return { verdict: 'stable', reason: { because: 'keeps-up' } };
+  /** What the label is made from. */
+  private labelled(unfinished: number): LabelledRun {
+    const { simulation, observer, input } = this;
+    const { workers, prefillWorkers, rejected, log } = simulation;
+    const { link } = observer;
+    const growth = observer.queueGrowth.growth();
+    return {
+      requests: log.count,
+      rejected,
+      unfinished,
+      maxNumSeqs: input.limits.maxNumSeqs,
+      pools:
+        link === undefined
+          ? [{ name: 'replicas', workers, growth }]
+          : [
+              { name: 'prefill', workers: workers.slice(0, prefillWorkers), growth },
+              { name: 'decode', workers: workers.slice(prefillWorkers), growth: link.decodeGrowth.growth() },
+            ],
+      link: link && { growth: link.linkGrowth.growth(), heldBack: link.heldBack },
+    };
   }
 }
 
@@ -153,11 +149,26 @@ function measured({ log }: Simulation, slo: ServingSlo): { latencies: Latencies;
   return { latencies: { queueWaitMs, ttftMs, tpotMs: distributionOf(values, SHARES), e2eMs }, meetSlo };
 }
 
-function overTime(timeline: Timeline, durationMs: number, whole: number): OverTime {
+function betweenPools(log: RequestLog, onLink: OverTime): DisaggregationOutcome {
+  const { firstTokenMs, transferDoneMs, decodeAdmissionMs } = log;
+  const difference = (later: Float64Array, earlier: Float64Array) =>
+    distributionOf(
+      later.map((time, r) => time - earlier[r]!),
+      SHARES,
+    );
+  return {
+    transferMs: difference(transferDoneMs, firstTokenMs),
+    decodeWaitMs: difference(decodeAdmissionMs, transferDoneMs),
+    onLink,
+  };
+}
+
+/** As shares of a whole; with an area that the timeline was not told of. */
+function overTime(timeline: Timeline, durationMs: number, whole = 1, lateArea = 0): OverTime {
   const { length, stretchMs, least, most } = timeline;
   const scaled = (values: Float64Array) => values.slice(0, length).map((value) => value / whole);
   return {
-    mean: durationMs > 0 ? timeline.area / durationMs / whole : 0,
+    mean: durationMs > 0 ? (timeline.area + lateArea) / durationMs / whole : 0,
     peak: timeline.peak / whole,
     stretchMs,
     least: scaled(least),

@@ -31,11 +31,25 @@ export class Timeline {
     if (value > this.peak) this.peak = value;
   }
 
+  get stretchEndMs(): number {
+    return (this.length + 1) * this.stretchMs;
+  }
+
+  /** By this time, which is no later than the end of the open stretch, the value has risen to this one. */
+  rise(timeMs: number, value: number): void {
+    this.area += this.value * (timeMs - this.sinceMs);
+    this.sinceMs = timeMs;
+    this.value = value;
+    if (value > this.high) this.high = value;
+    if (value > this.peak) this.peak = value;
+    this.passUntil(timeMs);
+  }
+
   /** Time passes with the value as it is. */
   passUntil(timeMs: number): void {
     this.area += this.value * (timeMs - this.sinceMs);
     this.sinceMs = timeMs;
-    while (timeMs >= (this.length + 1) * this.stretchMs) {
+    while (timeMs >= this.stretchEndMs) {
       if (this.length + 1 === this.capacity) this.halve();
       else {
         this.close();

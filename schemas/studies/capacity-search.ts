@@ -6,10 +6,7 @@ import {
   DEFAULT_HEADROOM,
 } from '../defaults.ts';
 import { inUnit } from '../units.ts';
-import { STUDY_EXPECTATIONS } from './expectations.ts';
-import { comparison, expectations, repetitions, studyDocument } from './studyParts.ts';
-
-const { highest_feasible_rate_rps, recommended_rate_rps } = STUDY_EXPECTATIONS.CapacitySearch;
+import { expectations, repetitions, studyDocument } from './studyParts.ts';
 
 function rate(description: string) {
   return Type.Number(inUnit('requests/s', description, { minimum: 1e-6, maximum: 1e9 }));
@@ -53,10 +50,7 @@ export const CapacitySearch = studyDocument(
         }),
       ),
     ),
-    expect: expectations({
-      highest_feasible_rate_rps: comparison(highest_feasible_rate_rps),
-      recommended_rate_rps: comparison(recommended_rate_rps),
-    }),
+    expect: expectations('CapacitySearch'),
   },
 );
 export type CapacitySearch = Static<typeof CapacitySearch>;

@@ -2,10 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_PAIRED_REPETITIONS, DEFAULT_PRIMARY_METRIC, DEFAULT_RESAMPLES } from '../defaults.ts';
 import { oneOf } from '../oneOf.ts';
 import { EXPECTED_METRICS } from '../serving-metrics.ts';
-import { STUDY_EXPECTATIONS } from './expectations.ts';
-import { Change, comparison, expectations, repetitions, studyDocument } from './studyParts.ts';
-
-const { winner, win_rate, mean_relative_change } = STUDY_EXPECTATIONS.PairedStudy;
+import { Change, expectations, repetitions, studyDocument } from './studyParts.ts';
 
 /** The document that asks what one change does. */
 export const PairedStudy = studyDocument(
@@ -25,11 +22,7 @@ export const PairedStudy = studyDocument(
     primary_metric: Type.Optional(
       oneOf(EXPECTED_METRICS, 'What decides who wins; every metric is compared.', { default: DEFAULT_PRIMARY_METRIC }),
     ),
-    expect: expectations({
-      winner: Type.Optional(oneOf(['baseline', 'treatment', 'neither'], winner.description)),
-      win_rate: comparison(win_rate),
-      mean_relative_change: comparison(mean_relative_change),
-    }),
+    expect: expectations('PairedStudy'),
   },
 );
 export type PairedStudy = Static<typeof PairedStudy>;

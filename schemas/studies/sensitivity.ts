@@ -1,10 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_BAND, DEFAULT_DRAWS } from '../defaults.ts';
 import { inUnit } from '../units.ts';
-import { STUDY_EXPECTATIONS } from './expectations.ts';
-import { Change, comparison, expectations, studyDocument } from './studyParts.ts';
-
-const { treatment_win_share, reversal_share, treatment_meets_slo_share } = STUDY_EXPECTATIONS.Sensitivity;
+import { Change, expectations, studyDocument } from './studyParts.ts';
 
 /** The document that asks whether the conclusion of a comparison outlives errors of the latency model. */
 export const Sensitivity = studyDocument(
@@ -30,11 +27,7 @@ export const Sensitivity = studyDocument(
         }),
       ),
     ),
-    expect: expectations({
-      treatment_win_share: comparison(treatment_win_share),
-      reversal_share: comparison(reversal_share),
-      treatment_meets_slo_share: comparison(treatment_meets_slo_share),
-    }),
+    expect: expectations('Sensitivity'),
   },
 );
 export type Sensitivity = Static<typeof Sensitivity>;

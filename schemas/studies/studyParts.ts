@@ -1,6 +1,9 @@
-import { type TObject, type TOptional, type TProperties, type TString, Type } from '@sinclair/typebox';
+import { type TOptional, type TProperties, type TUnsafe, Type } from '@sinclair/typebox';
+import { oneOf } from '../oneOf.ts';
 import { ServingExperiment } from '../serving-experiment.ts';
 import { inUnit, START_KEYWORD } from '../units.ts';
+import { STUDY_EXPECTATIONS, type StudyExpectation, type StudyExpectationName } from './expectations.ts';
+import type { StudyKind } from './resolvedStudy.ts';
 
 const { spec: ExperimentSpec, ...AROUND } = ServingExperiment.properties;
 const { system, workload, expect: _, ...others } = ExperimentSpec.properties;
@@ -75,14 +78,21 @@ export function repetitions(usual: number, what: string) {
 /** `<= 500`, `> -0.1`: differences may be below zero. */
 const COMPARISON = '^(?:<=|>=|<|>) *-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?$';
 
-export function comparison({ description }: { readonly description: string }): TOptional<TString> {
-  return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['>= 20', '< -0.1'] }));
-}
-
-/** What must hold of the result. */
-export function expectations<Fields extends TProperties>(fields: Fields): TOptional<TObject<Fields>> {
+/** What must hold of the result of a kind of study. @param described stands for the descriptions of all of them */
+export function expectations<Kind extends StudyKind>(kind: Kind, described?: string) {
+  const fields = Object.entries<StudyExpectation>(STUDY_EXPECTATIONS[kind]).map(([name, expectation]) => {
+    const description = described ?? expectation.description;
+    return [
+      name,
+      Type.Optional(
+        'words' in expectation
+          ? oneOf(expectation.words, description)
+          : Type.String({ description, pattern: COMPARISON, examples: ['>= 20', '< -0.1'] }),
+      ),
+    ];
+  });
   return Type.Optional(
-    Type.Object(fields, {
+    Type.Object(Object.fromEntries(fields) as Record<StudyExpectationName<Kind>, TOptional<TUnsafe<string>>>, {
       description:
         'What must hold of the result, each with a comparison such as ">= 20". A command that finds it not to hold says so and fails.',
       additionalProperties: false,

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DEFAULT_CANDIDATE_REPETITIONS, DEFAULT_SWEEP_STEPS, MOST_ALTERNATIVES } from '../defaults.ts';
 import { inUnit, START_KEYWORD } from '../units.ts';
-import { repetitions, studyDocument } from './studyParts.ts';
+import { expectations, repetitions, studyDocument } from './studyParts.ts';
 
 const Axis = Type.Object(
   {
@@ -43,5 +43,6 @@ export const Sweep = studyDocument('Sweep', 'What every metric becomes as one or
     maxItems: 2,
   }),
   repetitions: repetitions(DEFAULT_CANDIDATE_REPETITIONS, 'Runs of each point; its figures are their means.'),
+  expect: expectations('Sweep', 'The lowest (min_) or the highest (max_) value of the metric over all points.'),
 });
 export type Sweep = Static<typeof Sweep>;

@@ -48,7 +48,7 @@ export function pagedGrid<Row>(
   }
 
   return {
-    node: element('div', {}, element('div', { class: 'table' }, grid.node), pages),
+    node: element('div', {}, grid.node, pages),
     update(all: readonly Row[], standing: typeof marks = {}): void {
       rows = all;
       marks = standing;

@@ -1,7 +1,8 @@
-import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
+import { latency, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { METRIC_UNITS, RUN_METRICS } from '../../schemas/serving-metrics.ts';
+import { METRIC_UNITS, POOL_LATENCIES, RUN_METRICS } from '../../schemas/serving-metrics.ts';
 
+const POOL_NAMES = Object.keys(POOL_LATENCIES) as (keyof typeof POOL_LATENCIES)[];
 const METRICS = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
 
 /** Of the table of such numbers. */
@@ -13,7 +14,7 @@ export const NUMBER_COLUMNS = [
 
 /** The single numbers of a run with what each is, and what stood over time. */
 export function numberRows(outcome: ServingOutcome): Record<string, string>[] {
-  const { queue, batch, kv, arrived, generated_tokens, iterations, duration_s, drained } = outcome;
+  const { queue, batch, kv, arrived, generated_tokens, iterations, duration_s, drained, disaggregation } = outcome;
   const over = (what: string, { mean, peak }: typeof queue, words: (value: number) => string) => ({
     what,
     value: `${words(mean)} on average, at most ${words(peak)}`,
@@ -38,5 +39,19 @@ export function numberRows(outcome: ServingOutcome): Record<string, string>[] {
     over('waiting', queue, threeDigits),
     over('running', batch, threeDigits),
     over('kv', kv, share),
+    ...(disaggregation
+      ? [
+          ...POOL_NAMES.map((name) => ({
+            what: name,
+            value: `${milliseconds(disaggregation[name].mean)} on average, p95 ${milliseconds(disaggregation[name].p95)}`,
+            meaning: POOL_LATENCIES[name],
+          })),
+          over('on_link', disaggregation.on_link, threeDigits),
+        ]
+      : []),
   ];
+}
+
+function milliseconds(value: number | null): string {
+  return value === null ? '–' : latency(value);
 }

@@ -1,4 +1,6 @@
+import { checkExpectations, expectationSentence } from '../../engine/report/expectations.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
+import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { STATISTICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
@@ -24,15 +26,21 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 /** What a run comes to: the verdict with its reason, and the latencies as a table. */
 export function servingSummary() {
   const verdict = element('p', { class: 'verdict' });
-  const table = dataGrid(TITLE, [
-    { key: 'latency', title: 'latency', share: 1.3 },
-    ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
-    { key: 'target', title: 'target' },
-  ]);
+  const expected = element('ul', { class: 'expectations', 'aria-label': 'Expectations' });
+  const table = dataGrid(
+    TITLE,
+    [
+      { key: 'latency', title: 'latency', share: 1.3 },
+      ...STATISTICS.map((statistic) => ({ key: statistic, title: statistic })),
+      { key: 'target', title: 'target' },
+    ],
+    { look: 'small' },
+  );
   return {
-    nodes: [verdict, element('h2', {}, TITLE), element('div', { class: 'table small' }, table.node)],
-    update(outcome: ServingOutcome, targets: Targets): void {
+    nodes: [verdict, expected, element('h2', {}, TITLE), table.node],
+    update(outcome: ServingOutcome, targets: Targets, expect: readonly Expectation[] = []): void {
       showVerdict(verdict, outcome.label);
+      showExpectations(expected, expect, outcome);
       table.update(
         ROWS.map((row) => {
           const target = 'target' in row ? targets[row.target] : undefined;
@@ -50,6 +58,16 @@ function showVerdict(node: HTMLElement, { verdict, reason }: ServingOutcome['lab
     ' ',
     element('strong', {}, verdict.charAt(0).toUpperCase() + verdict.slice(1)),
     `: ${reason}`,
+  );
+}
+
+function showExpectations(node: HTMLElement, expect: readonly Expectation[], outcome: ServingOutcome): void {
+  node.hidden = expect.length === 0;
+  node.replaceChildren(
+    ...checkExpectations(expect, outcome).map((each) => {
+      const state = each.isMet ? 'stable' : 'unstable';
+      return element('li', { class: `verdict ${state}` }, icon(ICONS[state]), ` expected ${expectationSentence(each)}`);
+    }),
   );
 }
 

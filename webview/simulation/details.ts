@@ -19,7 +19,7 @@ export function details(dispatch: (action: Action) => void) {
     {},
     element('summary', {}, 'Numbers, assumptions, remarks'),
     element('h2', {}, TITLE),
-    element('div', { class: 'table' }, table.node),
+    table.node,
     element('h2', {}, 'Assumptions and remarks'),
     facts,
   ) as HTMLDetailsElement;

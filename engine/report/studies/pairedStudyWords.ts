@@ -37,7 +37,9 @@ export function pairedStudyNotes({ seeds, metrics }: PairedStudyOutcome): string
       `The interval is a 95 % percentile bootstrap of the mean difference over ${plural(seeds.length, 'seed')}: how far the mean could be off because these seeds and no others were simulated. It is no evidence that the latency model is right about real hardware.`,
     );
   if (seeds.length > 1 && seeds.length < MANY_SEEDS)
-    notes.push(`With ${plural(seeds.length, 'seed')} such an interval is somewhat too narrow: repeat more often.`);
+    notes.push(
+      `With ${plural(seeds.length, 'seed')} such an interval is too narrow: of 10 seeds, 95 % intervals hold the true mean about 90 % of the time, of skewed metrics less.`,
+    );
   return notes;
 }
 

@@ -1,13 +1,21 @@
 import { modelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
-import { readTrace, type Trace } from '../traces/readTrace.ts';
-import type { ConfigFile, NamedFile } from './namedFiles.ts';
+import { readTrace } from '../traces/readTrace.ts';
+import type { ConfigFile, NamedFile, NamedFileRead, Unread } from './namedFiles.ts';
+import { readExperiments } from './readExperiments.ts';
 
 /**
- * What a config.json or a trace comes to. It brings along all formats of traces and families of models, which most windows
+ * What a file comes to that a document names. It brings along all formats of traces and families of models, which most windows
  * never need: the server loads it when a document names such a file.
  */
-export function readNamedFile(text: string, file: Exclude<NamedFile, { as: 'experiment' }>): ConfigFile | Trace {
-  return file.as === 'trace' ? readTrace(text, { format: file.format }) : readConfig(text);
+export function readNamedFile(text: string, file: NamedFile): Exclude<NamedFileRead, Unread> {
+  switch (file.as) {
+    case 'config':
+      return readConfig(text);
+    case 'experiment':
+      return readExperiments(text, file.uri);
+    case 'trace':
+      return readTrace(text, { format: file.format });
+  }
 }
 
 function readConfig(text: string): ConfigFile {

@@ -5,7 +5,6 @@ import type {
   NamedFiles,
   TraceFormatChoice,
 } from '../../../server/documents/serving/namedFiles.ts';
-import { readExperiments } from '../../../server/documents/serving/readExperiments.ts';
 import { readNamedFile } from '../../../server/documents/serving/readNamedFile.ts';
 
 /** Files that documents name, by URI; one that is null is missing, and any other has not been read. */
@@ -19,8 +18,7 @@ export function filesOf(
     if (text === null) return { absence: 'missing' } as const;
     if (text === undefined) return undefined;
     const key = JSON.stringify(file);
-    const found =
-      known.get(key) ?? (file.as === 'experiment' ? readExperiments(text, file.uri) : readNamedFile(text, file));
+    const found = known.get(key) ?? readNamedFile(text, file);
     known.set(key, found);
     return found;
   };

@@ -91,14 +91,16 @@ function changeTile(result: Outcome, { metric, baseline_mean, treatment_mean }: 
 function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | undefined {
   const found = metrics[pick];
   if (!found) return undefined;
-  const { metric, baseline, treatment, median_delta, mean_delta, interval } = found;
+  const { metric, baseline, treatment, median_delta, mean_delta, interval, baseline_mean } = found;
   return {
     title: metricName(metric),
     lines: [
       `the treatment: ${changeWords(change)}`,
-      `mean delta ${delta(metric, mean_delta)}, median ${delta(metric, median_delta)}`,
+      `mean delta ${delta(metric, mean_delta, baseline_mean)}, median ${delta(metric, median_delta, baseline_mean)}`,
       ...(interval
-        ? [`95 % interval of the mean delta: ${delta(metric, interval[0])} to ${delta(metric, interval[1])}`]
+        ? [
+            `95 % interval of the mean delta: ${delta(metric, interval[0], baseline_mean)} to ${delta(metric, interval[1], baseline_mean)}`,
+          ]
         : []),
       ...seeds
         .slice(0, MOST_SEEDS)
@@ -117,8 +119,8 @@ function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | u
 /** More are a file, not a list. */
 const MOST_SEEDS = 12;
 
-function delta(metric: ExpectedMetric, value: number | null): string {
-  return value === null ? '–' : deltaWords(metric, value);
+function delta(metric: ExpectedMetric, value: number | null, of: number | null): string {
+  return value === null ? '–' : deltaWords(metric, value, of);
 }
 
 function tableOf(result: Outcome): Table {
@@ -145,9 +147,11 @@ function tableOf(result: Outcome): Table {
           metric: metricName(metric),
           baseline: metricValue(metric, each.baseline_mean),
           treatment: metricValue(metric, each.treatment_mean),
-          delta: delta(metric, each.mean_delta),
-          interval: interval ? `${delta(metric, interval[0])} to ${delta(metric, interval[1])}` : '–',
-          median: delta(metric, each.median_delta),
+          delta: delta(metric, each.mean_delta, each.baseline_mean),
+          interval: interval
+            ? `${delta(metric, interval[0], each.baseline_mean)} to ${delta(metric, interval[1], each.baseline_mean)}`
+            : '–',
+          median: delta(metric, each.median_delta, each.baseline_mean),
           relative: relativeChange(relative === null ? {} : { change: relative }),
           wins: each.win_rate === null ? '–' : percent(each.win_rate),
           better,

@@ -67,7 +67,7 @@ function featuresOf(input: SimulationInput, verdict: Verdict): string[] {
     ...some('cut by the drain limit', !verdict.drained),
     ...some('nothing completes', !requests.some(isComplete)),
     ...some('crossover among decodes', hasCrossover(iterations)),
-    ...some('queue', verdict.peakWaiting > 0),
+    ...some('queue', verdict.waiting.peak > 0),
     ...some('tie', verdict.ties > 0),
   ];
 }

@@ -1,4 +1,3 @@
-import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
 import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
 import type { Study } from '../../../../engine/studies/study.ts';
@@ -7,6 +6,7 @@ import { EXPECTED_METRICS, type ExpectedMetric } from '../../../../schemas/servi
 import type { ResolvedStudy } from '../../../../schemas/studies/resolvedStudy.ts';
 import { experimentJob } from '../../../../server/documents/serving/experimentJob.ts';
 import { resolveExperiment } from '../../../../server/documents/serving/servingExperiment.ts';
+import { filesOf } from '../../server/namedFiles.ts';
 import { documentOf, type Sections } from '../serving/ranExperiment.ts';
 
 type Kind = ResolvedStudy['kind'];
@@ -30,11 +30,9 @@ export function jobOf<K extends Kind>(
   };
 }
 
-/** Its files, of which there are none. */
-const NOWHERE = { documentUri: 'file:///test.yaml', workspaceFolders: undefined, files: undefined };
-
 export function servingJobOf(sections: Sections) {
-  const read = experimentJob(resolveExperiment(documentOf(sections))!, NOWHERE);
+  const around = { files: filesOf({}), documentUri: 'file:///x.yaml', workspaceFolders: undefined };
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, around);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;
 }
@@ -66,14 +64,4 @@ export function conduct<Result>(
   }
   if (!study.isDone) throw new Error('The study waits for runs that it does not ask for.');
   return { result: study.result(), requests };
-}
-
-/** A study of a kind made and conducted. */
-export function conducted<K extends Kind>(
-  kind: K,
-  rest: Rest<K>,
-  runOf: (request: RunRequest) => RunSummary,
-  { base = {}, alternatives }: { base?: Sections; alternatives?: readonly Sections[] } = {},
-) {
-  return conduct(createStudy(jobOf(kind, rest, base, alternatives)), runOf);
 }
