@@ -124,6 +124,23 @@ describe('the result file', () => {
     expect(resultIn(out('a.json')).result.ttft_ms).not.toEqual(resultIn(out('b.json')).result.ttft_ms);
   });
 
+  test('tells the waits between prefill and decode workers, where there are two pools', () => {
+    const disaggregation = { prefill_workers: 1, decode_workers: 1 };
+    const { run } = inFolder({ 'e.json': named('e', { disaggregation }), 'one.json': named('one', {}) });
+    const { result } = resultIn(run(['simulate', 'e.json', '--format', 'json']).out);
+    expect(result).toMatchObject({
+      disaggregation: {
+        transfer_ms: { mean: expect.any(Number), p95: expect.any(Number) },
+        decode_wait_ms: { mean: expect.any(Number), p95: expect.any(Number) },
+        on_link: { peak: expect.any(Number) },
+      },
+    });
+    expect(run(['simulate', 'e.json']).out).toMatch(
+      /\n {2}transfer +mean \S+ ms, p95 \S+ ms from prefill to decode worker, then \S+ ms, p95 \S+ ms until decode starts; up to \d+ on the link\n/,
+    );
+    expect(run(['simulate', 'one.json']).out).not.toContain('transfer');
+  });
+
   test('carries warnings', () => {
     const disaggregation = { prefill_workers: 1, decode_workers: 1 };
     const { run } = inFolder({ 'e.json': named('e', { system: { scheduler: 'static_fcfs' }, disaggregation }) });
