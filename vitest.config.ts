@@ -13,6 +13,9 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: ['test/{unit,property,golden,lsp}/**/*.test.ts'],
+          globalSetup: ['build/study-worker-setup.mjs'],
+          // What hangs is ended; how long anything takes is for the benchmarks.
+          testTimeout: 30_000,
         },
       },
       {

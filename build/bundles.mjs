@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:
 import { dirname } from 'node:path';
 import { build, context, formatMessages } from 'esbuild';
 import { Problem } from '../bed/problem.mjs';
-import { assets, entries, outputOf } from './entries.mjs';
+import { assets, entries, outputOf, partsOf } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
 import { inRoot } from './root.mjs';
 import { generateSchemas } from './schemas.mjs';
@@ -19,6 +19,16 @@ export async function bundleAll({ minify = true } = {}) {
   writeNotices();
 }
 
+/**
+ * Bundles one of the files, of sources that need no generated ones.
+ * @param {string} outfile
+ */
+export async function bundleFile(outfile) {
+  const entry = entries.find(({ options }) => outputOf(options) === outfile);
+  if (!entry) throw new Error(`Nothing is bundled as ${outfile}.`);
+  await bundleEntry(entry, true);
+}
+
 function copyAssets() {
   for (const { from, to } of assets) copyFileSync(inRoot(from), inRoot(to));
 }
@@ -29,8 +39,9 @@ function copyAssets() {
  */
 async function bundleEntry({ options, ships, program }, minify) {
   const output = inRoot(outputOf(options));
+  const parts = partsOf(options);
   // Parts are named by what is in them: those of the last build would stay.
-  if ('outdir' in options) rmSync(output, { recursive: true, force: true });
+  if (parts) rmSync(inRoot(parts), { recursive: true, force: true });
   try {
     const { metafile } = await build({
       ...options,

@@ -1,6 +1,7 @@
 import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
 import { startInOneFile } from './startInOneFile.mjs';
+import { POOL_WORKER, workerPool } from './workerPool.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
 const requireForEsm = `import { createRequire as createRequireForBundle } from 'node:module';
@@ -55,7 +56,18 @@ export const entries = [
       ...inParts,
       entryPoints: { main: 'server/main.node.ts' },
       outdir: 'dist/server',
-      plugins: [leanProtocol, startInOneFile('server/main.node.ts')],
+      plugins: [leanProtocol, workerPool, startInOneFile('server/main.node.ts')],
+    },
+  },
+  { ships: true, options: { ...cjs, entryPoints: ['runner/studyWorker.ts'], outfile: 'dist/studyWorker.cjs' } },
+  {
+    ships: true,
+    options: {
+      ...cjs,
+      entryPoints: ['node_modules/piscina/dist/worker.js'],
+      outfile: `dist/${POOL_WORKER}`,
+      // Only for priorities of threads, which nobody asks for.
+      external: ['@napi-rs/nice'],
     },
   },
   {
@@ -90,12 +102,25 @@ export const entries = [
     options: {
       ...esm,
       ...parser,
-      entryPoints: ['cli/main.ts'],
-      outfile: 'dist/cli.js',
+      ...inParts,
+      entryPoints: { cli: 'cli/main.ts' },
+      outdir: 'dist',
+      // The command itself has no folder of its own: its parts have.
+      chunkNames: 'cli/[name]-[hash]',
+      plugins: [workerPool],
       banner: { js: `#!/usr/bin/env node\n${requireForEsm}` },
     },
   },
-  { ships: false, options: { ...esm, ...parser, entryPoints: ['test/bench/main.ts'], outfile: 'dist/bench.js' } },
+  {
+    ships: false,
+    options: {
+      ...esm,
+      ...parser,
+      entryPoints: ['test/bench/main.ts'],
+      outfile: 'dist/bench.js',
+      plugins: [workerPool],
+    },
+  },
   {
     ships: false,
     options: { ...esm, entryPoints: ['test/bench/servingMemory.ts'], outfile: 'dist/servingMemory.js' },
@@ -123,7 +148,15 @@ export const entries = [
 ];
 
 /** Where a bundle goes: a file, or a folder of parts. @param {Options} options */
-export const outputOf = (options) => ('outfile' in options ? options.outfile : options.outdir);
+export const outputOf = (options) =>
+  'outfile' in options ? options.outfile : isBesideParts(options) ? `${options.outdir}/cli.js` : options.outdir;
+
+/** The folder with the parts of a program; nothing if it is one file. @param {Options} options */
+export const partsOf = (options) =>
+  'outfile' in options ? undefined : isBesideParts(options) ? `${options.outdir}/cli` : options.outdir;
+
+/** @param {Options} options */
+const isBesideParts = ({ chunkNames = '' }) => chunkNames.includes('/');
 
 /** Files that ship as they are: where they come from, and where they go. */
 export const assets = [

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
-import { ServingResult } from './results/serving-result.ts';
+import { RESULTS } from './results/results.ts';
 import { UNIT_KEYWORD } from './units.ts';
 
 /** More fields than this, all alike, have one row. */
@@ -22,7 +22,7 @@ export function referenceText(): string {
     HEADER,
     chapter('ConfigMap wva-queueing-model-config', QueueingConfigEntry, undefined, told),
     ...documents,
-    chapter('ServingResult', ServingResult, undefined, told),
+    ...Object.entries(RESULTS).map(([kind, schema]) => chapter(kind, schema, undefined, told)),
   ].join('\n');
 }
 

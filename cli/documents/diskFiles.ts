@@ -8,9 +8,9 @@ import type {
   Unread,
 } from '../../server/documents/serving/namedFiles.ts';
 import { readNamedFile } from '../../server/documents/serving/readNamedFile.ts';
+import { sha256 } from '../hashes.ts';
 import { systemReason } from '../lint/problem.ts';
 import { decode } from '../lint/sourceText.ts';
-import { sha256 } from '../simulate/hashes.ts';
 
 /** A text of that many bytes still is one: the longest that JavaScript has is little longer. */
 const LARGEST = 500_000_000;

@@ -15,13 +15,13 @@ const OF_KIND: Readonly<Record<(ServingResult | StudyResult)['kind'], string>> =
   ServingResult:
     'This is one run with one seed. How far another seed would differ is not in it: repeat it, or run a study, before a small difference decides anything.',
   CapacitySearchResult:
-    'A rate counts as feasible only if every repetition reached the attainment that is asked for and drained. The search is bounded by its two rates and its number of steps; the answer is the highest of the rates that were tried, not an exact limit.',
+    'The search is bounded by its two rates and its number of steps: the answer is the highest of the rates that were tried, not an exact limit. One repetition that misses makes a rate infeasible, however the others did.',
   DesignSpaceResult:
-    'A frontier is that of the candidates in the table. This is a bounded study, not a global search: a design that was not tried may be better than all of them. Goodput per accelerator stands beside goodput, so that more hardware is not taken for a better design.',
+    'This is a bounded study, not a global search: a design that was not tried may be better than all of them. Goodput per accelerator stands beside goodput, so that more hardware is not taken for a better design.',
   PairedStudyResult:
-    'The interval is the uncertainty of this simulated experiment: how far the mean delta would move with other seeds. It says nothing of how far the latency model is from the hardware. A delta whose interval holds 0 is no finding.',
+    'Intervals are the uncertainty of this simulated experiment alone. A delta whose interval holds 0 is no finding; of many metrics, one in twenty would seem to be one by chance.',
   SensitivityResult:
-    'This shows which conclusions outlive an error of the latency model within the band. Scales are drawn evenly from the band: shares of draws are not probabilities, and this is no calibrated posterior over real hardware.',
+    'Shares of draws are not probabilities: this is no calibrated posterior over real hardware. An error that is no common factor of a phase, or larger than the band, is not in it.',
   SweepResult:
     'Only the fields on the axes differ; all others stand as in the base. The best point of a sweep is the best of its points, not an optimum.',
 };

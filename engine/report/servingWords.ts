@@ -1,7 +1,7 @@
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { latency, plural, rate } from './quantities.ts';
 
-type Targets = { readonly [Target in 'ttftMs' | 'itlMs' | 'e2eMs']?: number | undefined };
+type Targets = { readonly [Name in keyof ResolvedExperiment['slo']]?: number | undefined };
 
 /** The targets in words: `TTFT 500 ms and ITL 40 ms`; empty without any. */
 export function targetWords({ ttftMs, itlMs, e2eMs }: Targets): string {

@@ -8,12 +8,13 @@ import { codeSpan, escapeText } from './markdown.ts';
 import { plural, whole } from './quantities.ts';
 import { servingSpecOf } from './resultSpec.ts';
 import { studyFacts } from './studyFacts.ts';
+import { studyNotes } from './studySentence.ts';
 
 /** A picture of a report. */
 export interface ReportPicture {
   readonly title: string;
-  /** What is seen in it, for those who do not see it. */
-  readonly description: string;
+  /** What is seen in it, for those who do not see it; the title without it. */
+  readonly description?: string;
   /** Where it is: the name of a file beside the report, or a `data:` URI. */
   readonly href: string;
 }
@@ -30,12 +31,11 @@ export interface ReportParts {
 /** One Markdown page of a result: the answer, what it rests on, how it was made, and how far it may be read. No clock is in it. */
 export function studyReport(result: StudyResult | ServingResult, { name, headline, pictures }: ReportParts): string {
   const { warnings, spec } = result;
+  const notes = result.kind === 'ServingResult' ? [] : studyNotes(result);
   const sections = [
     `# ${escapeText(name)}`,
     `**${escapeText(headline)}**`,
-    ...(result.kind !== 'ServingResult' && !result.result.complete
-      ? ['> The study was stopped: what follows is what was found from the runs that were done by then.']
-      : []),
+    ...(notes.length > 0 ? [list(notes.map(escapeText))] : []),
     ...pictures.map(pictureText),
     ...resultEvidence(result).flatMap(tableText),
     ...(warnings.length > 0 ? ['## Warnings', list(warnings.map(escapeText))] : []),
@@ -50,7 +50,7 @@ export function studyReport(result: StudyResult | ServingResult, { name, headlin
   return `${sections.join('\n\n')}\n`;
 }
 
-function pictureText({ title, description, href }: ReportPicture): string {
+function pictureText({ title, description = title, href }: ReportPicture): string {
   return `![${escapeText(description)}](${target(href)})\n\n*${escapeText(title)}*`;
 }
 

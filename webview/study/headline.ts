@@ -3,7 +3,6 @@ import { whole } from '../../engine/report/quantities.ts';
 import { servingSpecOf } from '../../engine/report/resultSpec.ts';
 import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import { servingSentence } from '../../engine/report/servingSentence.ts';
-import { studyFacts } from '../../engine/report/studyFacts.ts';
 import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
 import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
 import { element, icon, setText } from '../element.ts';
@@ -47,14 +46,8 @@ export function warningsOf({ answer }: StudyPage, result: AnyResult, isRunning: 
   const remarks = answer?.state === 'known' ? answer.remarks : [];
   return [
     ...(missing && (isRunning ? isPartial(result) : true) ? [missing] : []),
-    ...new Set([...limits(result), ...result.warnings, ...remarks]),
+    ...new Set([...result.warnings, ...remarks]),
   ];
-}
-
-/** What takes away from what a study says, such as an answer at the end of its search. */
-function limits(result: AnyResult): string[] {
-  if (result.kind === 'ServingResult') return [];
-  return studyFacts(result).flatMap(({ name, text, isBad }) => (isBad && name !== 'incomplete' ? [text] : []));
 }
 
 /** What to know beside the answer, but for what is said of a study that is not whole. */

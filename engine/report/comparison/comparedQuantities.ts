@@ -11,7 +11,7 @@ import { NOTHING, said } from '../evidence/evidenceTable.ts';
 import { metricName } from '../metricWords.ts';
 import { asGiven, rate, threeDigits, whole } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
-import { deltaWords } from '../signedWords.ts';
+import { deltaRange, deltaWords } from '../signedWords.ts';
 import { type ComparedQuantity, comparedMetric, comparedWord } from './comparedQuantity.ts';
 
 /** What of a study is held against another run of it: its answers first, then its evidence. */
@@ -91,12 +91,11 @@ function ofPairs({ winner, metrics }: PairedStudyOutcome): ComparedQuantity[] {
   return [
     comparedWord('winner', winner),
     ...metrics.flatMap(({ metric, baseline_mean, treatment_mean, mean_delta, interval }) => {
-      const words = (delta: number) => deltaWords(metric, delta);
-      const within = interval ? ` (${words(interval[0])} to ${words(interval[1])})` : '';
+      const within = interval ? ` (${deltaRange(metric, interval, baseline_mean)})` : '';
       const delta: ComparedQuantity = {
         what: `${metricName(metric)}: mean delta`,
         value: mean_delta,
-        said: mean_delta === null ? NOTHING : `${words(mean_delta)}${within}`,
+        said: mean_delta === null ? NOTHING : `${deltaWords(metric, mean_delta, baseline_mean)}${within}`,
         change: 'none',
       };
       return [

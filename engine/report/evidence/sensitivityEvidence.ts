@@ -1,7 +1,6 @@
 import type { SensitivityOutcome } from '../../../schemas/results/study-results.ts';
 import { metricName, metricValue } from '../metricWords.ts';
 import { threeDigits, whole } from '../quantities.ts';
-import { percent } from '../servingSentence.ts';
 import { type EvidenceTable, evidenceTable, NOTHING, right, said } from './evidenceTable.ts';
 
 /** What becomes of each conclusion of a sensitivity study. */
@@ -19,7 +18,7 @@ export function conclusionEvidence({ metrics, nominal, draws }: SensitivityOutco
       metricValue(metric, nominal?.baseline[metric]),
       metricValue(metric, nominal?.treatment[metric]),
       nominal ? nominal_winner : NOTHING,
-      said(treatment_win_share, percent),
+      said(treatment_win_share, (share) => `${whole(Math.round(share * draws.length))} of ${whole(draws.length)}`),
       `${whole(reversals.length)} of ${whole(draws.length)}`,
     ]),
     most,

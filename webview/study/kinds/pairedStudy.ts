@@ -10,7 +10,7 @@ import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { plural, whole } from '../../../engine/report/quantities.ts';
 import { changeWords } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
-import { deltaWords } from '../../../engine/report/signedWords.ts';
+import { deltaRange, deltaWords } from '../../../engine/report/signedWords.ts';
 import type { PairedStudyResult } from '../../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { Tile } from '../../parts/tiles.ts';
@@ -91,15 +91,13 @@ function changeTile(result: Outcome, { metric, baseline_mean, treatment_mean }: 
 function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | undefined {
   const found = metrics[pick];
   if (!found) return undefined;
-  const { metric, baseline, treatment, median_delta, mean_delta, interval } = found;
+  const { metric, baseline, treatment, baseline_mean: of, median_delta, mean_delta, interval } = found;
   return {
     title: metricName(metric),
     lines: [
       `the treatment: ${changeWords(change)}`,
-      `mean delta ${delta(metric, mean_delta)}, median ${delta(metric, median_delta)}`,
-      ...(interval
-        ? [`95 % interval of the mean delta: ${delta(metric, interval[0])} to ${delta(metric, interval[1])}`]
-        : []),
+      `mean delta ${delta(metric, mean_delta, of)}, median ${delta(metric, median_delta, of)}`,
+      ...(interval ? [`95 % interval of the mean delta: ${deltaRange(metric, interval, of)}`] : []),
       ...seeds
         .slice(0, MOST_SEEDS)
         .map(
@@ -117,8 +115,8 @@ function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | u
 /** More are a file, not a list. */
 const MOST_SEEDS = 12;
 
-function delta(metric: ExpectedMetric, value: number | null): string {
-  return value === null ? '–' : deltaWords(metric, value);
+function delta(metric: ExpectedMetric, value: number | null, of: number | null): string {
+  return value === null ? '–' : deltaWords(metric, value, of);
 }
 
 function tableOf(result: Outcome): Table {
@@ -138,16 +136,16 @@ function tableOf(result: Outcome): Table {
       { key: 'better', title: 'better is', share: 0.8 },
     ],
     rows: result.metrics.map((each, pick) => {
-      const { metric, better, interval, mean_relative_change: relative } = each;
+      const { metric, better, interval, baseline_mean: of, mean_relative_change: relative } = each;
       return {
         pick,
         cells: {
           metric: metricName(metric),
           baseline: metricValue(metric, each.baseline_mean),
           treatment: metricValue(metric, each.treatment_mean),
-          delta: delta(metric, each.mean_delta),
-          interval: interval ? `${delta(metric, interval[0])} to ${delta(metric, interval[1])}` : '–',
-          median: delta(metric, each.median_delta),
+          delta: delta(metric, each.mean_delta, of),
+          interval: interval ? deltaRange(metric, interval, of) : '–',
+          median: delta(metric, each.median_delta, of),
           relative: relativeChange(relative === null ? {} : { change: relative }),
           wins: each.win_rate === null ? '–' : percent(each.win_rate),
           better,

@@ -1,5 +1,4 @@
 import type { Colors } from 'picocolors/types.js';
-import { type CheckedExpectation, expectationSentence } from '../../engine/report/expectations.ts';
 import { latency, plural, rate, share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { basisSentence, percent, servingSentence } from '../../engine/report/servingSentence.ts';
 import type { SloShares } from '../../engine/report/sloShares.ts';
@@ -7,38 +6,35 @@ import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome, ServingResult } from '../../schemas/results/serving-result.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
+import { type Fact, factLines } from './factLines.ts';
+import type { HeldExpectation } from './specRun.ts';
 
 /** An experiment that was run. */
-export interface FinishedRun {
+interface ServedExperiment {
   readonly experiment: ResolvedExperiment;
   readonly result: ServingResult;
   readonly shares: SloShares;
-  readonly expectations: readonly CheckedExpectation[];
+  readonly expectations: readonly HeldExpectation[];
 }
 
 const STATISTICS = ['mean', 'p50', 'p90', 'p95', 'p99'] as const;
 
 /** A run for people: what it comes to in a sentence, a table of latencies, what they rest on, and what was expected. */
-export function runText(run: FinishedRun, colours: Colors): string {
+export function servingText(run: ServedExperiment, colours: Colors): string {
   const { experiment, result } = run;
   const [titles, ...rows] = latencyTable(run);
-  const facts = factsOf(run);
-  const width = facts.reduce((widest, [name]) => Math.max(widest, name.length), 0);
   const lines = [
     `${colours.bold(printable(experiment.name))}: ${printable(servingSentence(experiment, result.result))}`,
     `  ${colours.dim(titles!)}`,
     ...rows.map((row) => `  ${row.endsWith(MISSED) ? colours.yellow(row) : row}`),
-    ...facts.map(([name, text, isBad]) => {
-      const line = `${name.padEnd(width)}  ${printable(text)}`;
-      return `  ${isBad ? colours.yellow(line) : line}`;
-    }),
+    ...factLines(factsOf(run), colours),
   ];
   return `${lines.join('\n')}\n`;
 }
 
 const MISSED = 'missed';
 
-function latencyTable({ experiment: { slo }, result: { result }, shares }: FinishedRun): string[] {
+function latencyTable({ experiment: { slo }, result: { result }, shares }: ServedExperiment): string[] {
   const columns: Column[] = [
     { title: 'latency' },
     ...STATISTICS.map((title) => ({ title, side: 'right' as const })),
@@ -63,9 +59,7 @@ function latencyTable({ experiment: { slo }, result: { result }, shares }: Finis
   ]);
 }
 
-type Fact = readonly [name: string, text: string, isBad?: boolean];
-
-function factsOf({ experiment, result: { result, warnings, seed }, expectations }: FinishedRun): Fact[] {
+function factsOf({ experiment, result: { result, warnings, seed }, expectations }: ServedExperiment): Fact[] {
   const { label, attainment, goodput_rps: goodput, disaggregation: between } = result;
   const promised = attainment === null ? '' : `, goodput ${rate(goodput ?? 0)}, attainment ${percent(attainment)}`;
   return [
@@ -92,22 +86,10 @@ function factsOf({ experiment, result: { result, warnings, seed }, expectations 
     ['label', `${label.verdict}: ${label.reason}`, label.verdict === 'unstable'],
     ['based on', `${basisSentence(experiment)}; seed ${seed}`],
     ...warnings.map((text): Fact => ['warning', text, true]),
-    ...expectations.map((each): Fact => ['expected', expectationSentence(each), !each.isMet]),
+    ...expectations.map((each): Fact => ['expected', each.sentence, !each.isMet]),
   ];
 }
 
 function milliseconds(value: number | null): string {
   return value === null ? 'none' : latency(value);
-}
-
-/** Of all runs, last. */
-export function summaryText(runs: readonly FinishedRun[]): string {
-  const count = (verdict: string) => runs.filter(({ result }) => result.result.label.verdict === verdict).length;
-  const verdicts = ['stable', 'saturated', 'unstable'].flatMap((verdict) =>
-    count(verdict) > 0 ? [`${whole(count(verdict))} ${verdict}`] : [],
-  );
-  const expectations = runs.flatMap((run) => run.expectations);
-  const met = expectations.filter(({ isMet }) => isMet).length;
-  const kept = expectations.length === 0 ? '' : `; ${whole(met)} of ${plural(expectations.length, 'expectation')} met`;
-  return `${plural(runs.length, 'experiment')}: ${verdicts.join(', ')}${kept}\n`;
 }

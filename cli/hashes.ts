@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../engine/report/canonicalJson.ts';
+import { canonicalJson } from '../engine/report/canonicalJson.ts';
 
 /** SHA-256 as 64 hexadecimal digits. */
 export function sha256(content: string | Buffer): string {
