@@ -28,9 +28,9 @@ export class StudyRun {
   /** What the run came to. Only once it is over. */
   summary(): RunSummary {
     if ('problem' in this.prepared) return { problem: this.prepared.problem };
-    const outcome = this.prepared.run.outcome();
-    const { verdict, drained, durationMs } = outcome;
-    return { metrics: runMetrics(outcome), verdict, drained, durationS: durationMs / 1000 };
+    const figures = this.prepared.run.figures();
+    const { verdict, drained, durationMs } = figures;
+    return { metrics: runMetrics(figures), verdict, drained, durationS: durationMs / 1000 };
   }
 }
 
