@@ -162,7 +162,7 @@ export const MAX_TOKENS = 100_000_000;
 
 /** Most runs of a study, and most draws of a bootstrap (resamples times seeds): what is above is a typing error. */
 export const MOST_STUDY_RUNS = 100_000;
-export const MOST_BOOTSTRAP_DRAWS = 100_000_000;
+export const MOST_BOOTSTRAP_DRAWS = 20_000_000;
 
 /** Formats of traces: the project's own table, and those that are published. */
 export const TRACE_FORMATS = ['kneepoint', 'azure', 'mooncake', 'burstgpt', 'llmservingsim'] as const;

@@ -22,12 +22,16 @@ export function checkExpectations(expectations: readonly Expectation[], outcome:
 export function expectationSentence({ expectation, measured, isMet }: CheckedExpectation): string {
   const { metric, comparison, value } = expectation;
   const verdict = isMet ? 'met' : 'not met';
-  if (measured === null) return `${metric} ${comparison} ${value}: nothing to measure, ${verdict}`;
+  const shown = measured === null ? 'nothing to measure' : measuredWords(metric, measured, expectation);
+  return `${metric} ${comparison} ${value}: ${shown}, ${verdict}`;
+}
+
+/** What was measured, with as many digits as show which side it is on. @param name what is expected: its unit is in it */
+export function measuredWords(name: string, measured: number, expected: Omit<Expectation, 'metric'>): string {
   // Rounded, a value on the wrong side may look like one on the right side.
   const rounded = Number(measured.toPrecision(3));
-  const isTelling = compares(rounded, expectation) === isMet;
-  const shown = isTelling ? quantity(metric, measured) : String(measured);
-  return `${metric} ${comparison} ${value}: ${shown}, ${verdict}`;
+  const isTelling = compares(rounded, expected) === compares(measured, expected);
+  return isTelling ? quantity(name, measured) : String(measured);
 }
 
 type Metric = Expectation['metric'];
@@ -42,7 +46,8 @@ function measuredValue(metric: Metric, outcome: ServingOutcome): number | null {
 
 const OF_LATENCY = /^(mean|p\d+)_(.+_ms)$/;
 
-function compares(measured: number, { comparison, value }: Expectation): boolean {
+/** Whether a number is on the right side. */
+export function compares(measured: number, { comparison, value }: Omit<Expectation, 'metric'>): boolean {
   switch (comparison) {
     case '<':
       return measured < value;
@@ -56,11 +61,11 @@ function compares(measured: number, { comparison, value }: Expectation): boolean
 }
 
 /** A value in the unit that its metric has in its name. */
-function quantity(metric: Metric, value: number): string {
+function quantity(metric: string, value: number): string {
   if (metric.endsWith('_ms')) return latency(value);
   if (metric.endsWith('_rps')) return rate(value);
   if (metric.endsWith('_tps')) return `${threeDigits(value)} tokens/s`;
   // 99.97 % are not all.
-  if (metric === 'attainment') return threeDigits(roundedDown(value));
+  if (metric.endsWith('attainment')) return threeDigits(roundedDown(value));
   return Number.isInteger(value) ? whole(value) : threeDigits(value);
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../serving/outcome.ts';
 import { servingOutcome } from './servingOutcome.ts';
 
 /** What a result is made from beside the run itself. Hashes are taken outside of the engine. */
-interface ResultSources {
+export interface ResultSources {
   readonly engineVersion: string;
   /** SHA-256 of the experiment's spec in the form of `canonicalJson`. */
   readonly specHash: string;

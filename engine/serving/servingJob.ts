@@ -6,6 +6,7 @@ import { kvBytesPerToken, kvLayers } from '../hardware/kvSize.ts';
 import { rooflineCost } from '../hardware/rooflineCost.ts';
 import { noKvPoolSentence } from '../report/noKvPoolSentence.ts';
 import { drawPrefixHits } from '../workload/prefixHits.ts';
+import type { KeepDraws } from '../workload/recentDraws.ts';
 import { generateRequests } from '../workload/workload.ts';
 import { WorkloadError } from '../workload/workloadChecks.ts';
 import type { IterationCost } from './iterationCost.ts';
@@ -35,13 +36,16 @@ export type ServingInput =
     }
   | { readonly problem: { readonly field: readonly string[]; readonly message: string } };
 
-/** An experiment in the simulator's numbers: requests are drawn, and the cost of iterations and the KV cache worked out. */
-export function servingInput(job: ServingJob): ServingInput {
+/**
+ * An experiment in the simulator's numbers: requests are drawn, and the cost of iterations and the KV cache worked out.
+ * @param keep where draws of other runs are found that are the same
+ */
+export function servingInput(job: ServingJob, keep?: KeepDraws): ServingInput {
   const { experiment } = job;
   const { system, workload, prefix, slo } = experiment;
   const limits = limitsOf(job);
   if ('problem' in limits) return limits;
-  const drawn = requestsOf(job);
+  const drawn = requestsOf(job, keep);
   if ('problem' in drawn) return drawn;
   const { requests } = drawn;
   const isClosed = workload.source === 'generated' && workload.arrivals.process === 'closed_loop';
@@ -66,11 +70,14 @@ export function servingInput(job: ServingJob): ServingInput {
   };
 }
 
-function requestsOf({ experiment, trace }: ServingJob): { requests: Requests } | { problem: Problem } {
+function requestsOf(
+  { experiment, trace }: ServingJob,
+  keep: KeepDraws | undefined,
+): { requests: Requests } | { problem: Problem } {
   const { workload, prefix, seed } = experiment;
   if (workload.source === 'generated') {
     try {
-      return { requests: generateRequests({ ...workload, seed, prefixHitRate: prefix?.hitRate }) };
+      return { requests: generateRequests({ ...workload, seed, prefixHitRate: prefix?.hitRate }, keep) };
     } catch (error) {
       if (!(error instanceof WorkloadError)) throw error;
       return { problem: { field: ['workload', ...documentPath(error.field)], message: error.message } };

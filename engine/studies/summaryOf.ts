@@ -1,5 +1,6 @@
 import { servingInput } from '../serving/servingJob.ts';
 import { ServingRun } from '../serving/simulate.ts';
+import { RecentDraws } from '../workload/recentDraws.ts';
 import { requestJob } from './requestJob.ts';
 import { runMetrics } from './runMetrics.ts';
 import type { RunRequest } from './runRequest.ts';
@@ -8,6 +9,9 @@ import type { StudyJob } from './studyJob.ts';
 
 /** A run over time is not looked at: as few stretches as there can be. */
 const STRETCHES = 2;
+
+/** What was drawn for runs of a study, for as long as the study is there. */
+const drawsOf = new WeakMap<StudyJob, RecentDraws>();
 
 type Prepared = { readonly run: ServingRun } | { readonly problem: string };
 
@@ -46,7 +50,7 @@ function prepared(job: StudyJob, request: RunRequest): Prepared {
   if (alternative === undefined) throw new RangeError(`The study has no alternative ${request.alternative}.`);
   if ('problem' in alternative) return { problem: alternative.problem };
   try {
-    const made = servingInput(requestJob(alternative.job, request));
+    const made = servingInput(requestJob(alternative.job, request), recentDraws(job).keep);
     if ('problem' in made) return { problem: made.problem.message };
     return { run: new ServingRun(made.input, made.slo, STRETCHES) };
   } catch (error) {
@@ -54,4 +58,10 @@ function prepared(job: StudyJob, request: RunRequest): Prepared {
     if (error instanceof RangeError) return { problem: error.message };
     throw error;
   }
+}
+
+function recentDraws(job: StudyJob): RecentDraws {
+  const draws = drawsOf.get(job) ?? new RecentDraws();
+  drawsOf.set(job, draws);
+  return draws;
 }

@@ -1,5 +1,6 @@
 import { log } from '../numerics/elementary.ts';
 import { RandomStream } from '../numerics/random.ts';
+import type { KeepDraws } from './recentDraws.ts';
 
 /** When requests arrive. Rates are means over time, requests/s. */
 export type Arrivals =
@@ -20,28 +21,34 @@ export interface BurstyArrivals {
 }
 
 /** Arrival times in ms, never falling; all 0 in a closed loop. The arguments are taken to be checked. */
-export function drawArrivals(arrivals: Arrivals, count: number, seed: number): Float64Array {
-  const times = new Float64Array(count);
-  if (arrivals.process === 'closed_loop') return times;
+export function drawArrivals(arrivals: Arrivals, count: number, seed: number, keep?: KeepDraws): Float64Array {
+  if (arrivals.process === 'closed_loop') return new Float64Array(count);
   const { rateRps } = arrivals;
-  if (arrivals.process === 'constant') {
-    for (let i = 0; i < count; i++) times[i] = (i * 1000) / rateRps;
-    return times;
-  }
-  drawUnitPoisson(times, seed);
+  if (arrivals.process === 'constant') return evenArrivals(count, rateRps);
+  const draw = () => drawUnitPoisson(count, seed);
+  // What is kept is the same at every rate, and stays as it is.
+  const times = keep === undefined ? draw() : keep(`arrivals ${seed} ${count}`, draw).slice();
   if (arrivals.process === 'bursty') stretchToBursts(times, arrivals);
   else for (let i = 0; i < count; i++) times[i] = (times[i]! * 1000) / rateRps;
   return times;
 }
 
+function evenArrivals(count: number, rateRps: number): Float64Array {
+  const times = new Float64Array(count);
+  for (let i = 0; i < count; i++) times[i] = (i * 1000) / rateRps;
+  return times;
+}
+
 /** Arrivals of a Poisson process of rate 1: sums of exponential gaps, the first before the first arrival. */
-function drawUnitPoisson(times: Float64Array, seed: number): void {
+function drawUnitPoisson(count: number, seed: number): Float64Array {
+  const times = new Float64Array(count);
   new RandomStream(seed, 'arrivals').fillOpenUniform(times);
   let sum = 0;
   for (let i = 0; i < times.length; i++) {
     sum -= log(times[i]!);
     times[i] = sum;
   }
+  return times;
 }
 
 /**

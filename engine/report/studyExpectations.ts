@@ -1,0 +1,124 @@
+import type { Expectation } from '../../schemas/resolvedExperiment.ts';
+import type {
+  CapacitySearchOutcome,
+  DesignSpaceOutcome,
+  PairedStudyOutcome,
+  SensitivityOutcome,
+  StudyResult,
+  SweepOutcome,
+} from '../../schemas/results/study-results.ts';
+import type { StudyExpectationName, SweepExpectation } from '../../schemas/studies/expectations.ts';
+import type { ResolvedStudy } from '../../schemas/studies/resolvedStudy.ts';
+import { compares, measuredWords } from './expectations.ts';
+
+/** An expectation of a study with what the study found. */
+export interface CheckedStudyExpectation {
+  /** As in the document. */
+  readonly expectation: ResolvedStudy['expect'][number];
+  /** A number, or a word such as the winner; null where there was nothing to measure, which meets nothing. */
+  readonly measured: number | string | null;
+  readonly isMet: boolean;
+}
+
+type Measure<Outcome> = (outcome: Outcome) => number | string | null;
+type Measures<Name extends string, Outcome> = Readonly<Record<Name, Measure<Outcome>>>;
+
+/** Holds what a study found to what its document expects. @param result of the same study */
+export function checkStudyExpectations(study: ResolvedStudy, result: StudyResult): CheckedStudyExpectation[] {
+  return study.expect.map((expectation) => {
+    const measured = measuredOf(result, expectation.name);
+    return { expectation, measured, isMet: isMet(measured, expectation.is) };
+  });
+}
+
+/** `recommended_rate_rps >= 20: 25 req/s, met`. */
+export function studyExpectationSentence({ expectation, measured, isMet }: CheckedStudyExpectation): string {
+  const { name, is } = expectation;
+  const comparison = comparisonIn(is);
+  const shown =
+    measured === null
+      ? 'nothing to measure'
+      : typeof measured === 'number' && comparison
+        ? measuredWords(name, measured, comparison)
+        : String(measured);
+  return `${name} ${is}: ${shown}, ${isMet ? 'met' : 'not met'}`;
+}
+
+function isMet(measured: number | string | null, is: string): boolean {
+  if (typeof measured === 'string') return measured === is;
+  const comparison = comparisonIn(is);
+  return measured !== null && comparison !== undefined && compares(measured, comparison);
+}
+
+function comparisonIn(is: string): Omit<Expectation, 'metric'> | undefined {
+  const [, comparison, value] = /^\s*([<>]=?)\s*(\S+)\s*$/.exec(is) ?? [];
+  return comparison === undefined
+    ? undefined
+    : { comparison: comparison as Expectation['comparison'], value: Number(value) };
+}
+
+const OF_CAPACITY: Measures<StudyExpectationName<'CapacitySearch'>, CapacitySearchOutcome> = {
+  highest_feasible_rate_rps: ({ highest_feasible_rate_rps }) => highest_feasible_rate_rps,
+  recommended_rate_rps: ({ recommended_rate_rps }) => recommended_rate_rps,
+};
+
+const OF_DESIGNS: Measures<StudyExpectationName<'DesignSpace'>, DesignSpaceOutcome> = {
+  best_goodput_rps: ({ candidates }) => highest(candidates.map(({ goodput_rps }) => goodput_rps)),
+  best_goodput_per_accelerator_rps: ({ candidates }) =>
+    highest(candidates.map(({ goodput_per_accelerator_rps }) => goodput_per_accelerator_rps)),
+  best_p95_ttft_ms: ({ candidates }) => lowest(candidates.map(({ p95_ttft_ms }) => p95_ttft_ms)),
+};
+
+const OF_PAIRS: Measures<StudyExpectationName<'PairedStudy'>, PairedStudyOutcome> = {
+  winner: ({ winner, metrics: [primary] }) => (primary!.mean_delta === null ? null : winner),
+  win_rate: ({ metrics: [primary] }) => primary!.win_rate,
+  mean_relative_change: ({ metrics: [primary] }) => primary!.mean_relative_change,
+};
+
+const OF_DRAWS: Measures<StudyExpectationName<'Sensitivity'>, SensitivityOutcome> = {
+  treatment_win_share: ({ metrics }) => lowest(metrics.map(({ treatment_win_share }) => treatment_win_share)),
+  reversal_share: ({ metrics, draws, nominal }) =>
+    nominal === null || draws.length === 0
+      ? null
+      : highest(metrics.map(({ reversals }) => reversals.length / draws.length)),
+  treatment_meets_slo_share: ({ treatment_meets_slo_share }) => treatment_meets_slo_share,
+};
+
+function measuredOf(study: StudyResult, name: string): number | string | null {
+  switch (study.kind) {
+    case 'CapacitySearchResult':
+      return measure(OF_CAPACITY, study.result, name);
+    case 'DesignSpaceResult':
+      return measure(OF_DESIGNS, study.result, name);
+    case 'PairedStudyResult':
+      return measure(OF_PAIRS, study.result, name);
+    case 'SensitivityResult':
+      return measure(OF_DRAWS, study.result, name);
+    case 'SweepResult':
+      return extremeOf(study.result, name as SweepExpectation);
+  }
+}
+
+function measure<Outcome>(measures: Measures<string, Outcome>, outcome: Outcome, name: string) {
+  return Object.hasOwn(measures, name) ? measures[name]!(outcome) : null;
+}
+
+function extremeOf({ points }: SweepOutcome, name: SweepExpectation): number | null {
+  const [, which, metric] = /^(min|max)_(.+)$/.exec(name) ?? [];
+  const values = points.map(({ metrics }) => metrics?.[metric as keyof typeof metrics] ?? null);
+  return which === 'min' ? lowest(values) : highest(values);
+}
+
+function lowest(values: readonly (number | null)[]): number | null {
+  return extreme(values, (a, b) => a < b);
+}
+
+function highest(values: readonly (number | null)[]): number | null {
+  return extreme(values, (a, b) => a > b);
+}
+
+function extreme(values: readonly (number | null)[], beats: (a: number, b: number) => boolean): number | null {
+  let best: number | null = null;
+  for (const value of values) if (value !== null && (best === null || beats(value, best))) best = value;
+  return best;
+}

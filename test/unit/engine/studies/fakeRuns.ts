@@ -1,0 +1,76 @@
+import { createStudy } from '../../../../engine/studies/createStudy.ts';
+import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
+import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
+import type { Study } from '../../../../engine/studies/study.ts';
+import type { Alternative, StudyJob } from '../../../../engine/studies/studyJob.ts';
+import { EXPECTED_METRICS, type ExpectedMetric } from '../../../../schemas/serving-metrics.ts';
+import type { ResolvedStudy } from '../../../../schemas/studies/resolvedStudy.ts';
+import { experimentJob } from '../../../../server/documents/serving/experimentJob.ts';
+import { resolveExperiment } from '../../../../server/documents/serving/servingExperiment.ts';
+import { documentOf, type Sections } from '../serving/ranExperiment.ts';
+
+type Kind = ResolvedStudy['kind'];
+type StudyOf<K extends Kind> = Extract<ResolvedStudy, { kind: K }>;
+/** What a test says of a study beside its base. */
+type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec' | 'expect'> &
+  Partial<Pick<StudyOf<K>, 'expect'>>;
+
+/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. */
+export function jobOf<K extends Kind>(
+  kind: K,
+  rest: Rest<K>,
+  base: Sections = {},
+  alternatives: readonly Sections[] = [{}],
+): StudyJob {
+  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }));
+  const study = { kind, name: 'test', base: servingJobOf(base).experiment, spec: {}, expect: [], ...rest };
+  return {
+    study: study as unknown as ResolvedStudy,
+    alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),
+  };
+}
+
+export function servingJobOf(sections: Sections) {
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => '');
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems));
+  return read.job;
+}
+
+/** A run that came to these metrics; to 0 in all others, and drained. */
+export function summary(
+  metrics: Partial<Record<ExpectedMetric, number | null>>,
+  rest: Partial<Extract<RunSummary, { verdict: unknown }>> = {},
+): RunSummary {
+  const all = Object.fromEntries(EXPECTED_METRICS.map((metric) => [metric, 0])) as Record<ExpectedMetric, number>;
+  return { metrics: { ...all, ...metrics }, verdict: 'stable', drained: true, durationS: 1, ...rest };
+}
+
+/** Makes every run that a study asks for. @param pick which of those that are out ends next */
+export function conduct<Result>(
+  study: Study<Result>,
+  runOf: (request: RunRequest) => RunSummary,
+  pick: (out: readonly RunRequest[]) => number = () => 0,
+): { result: Result; requests: RunRequest[] } {
+  const requests: RunRequest[] = [];
+  const out: RunRequest[] = [];
+  for (;;) {
+    const asked = study.next();
+    requests.push(...asked);
+    out.push(...asked);
+    const [request] = out.splice(out.length > 0 ? pick(out) : 0, 1);
+    if (request === undefined) break;
+    study.take(request, runOf(request));
+  }
+  if (!study.isDone) throw new Error('The study waits for runs that it does not ask for.');
+  return { result: study.result(), requests };
+}
+
+/** A study of a kind made and conducted. */
+export function conducted<K extends Kind>(
+  kind: K,
+  rest: Rest<K>,
+  runOf: (request: RunRequest) => RunSummary,
+  { base = {}, alternatives }: { base?: Sections; alternatives?: readonly Sections[] } = {},
+) {
+  return conduct(createStudy(jobOf(kind, rest, base, alternatives)), runOf);
+}

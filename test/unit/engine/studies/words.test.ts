@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { studyResult } from '../../../../engine/report/studyResult.ts';
+import { studyNotes, studySentence } from '../../../../engine/report/studySentence.ts';
+import { createStudy } from '../../../../engine/studies/createStudy.ts';
+import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
+import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
+import type { Study } from '../../../../engine/studies/study.ts';
+import type { StudyJob } from '../../../../engine/studies/studyJob.ts';
+import type { StudyOutcome } from '../../../../schemas/results/study-results.ts';
+import { conduct, jobOf, summary } from './fakeRuns.ts';
+
+const sources = { engineVersion: '1.0.0', specHash: '0'.repeat(64), inputs: [], warnings: [] };
+const base = { slo: { ttft_ms: 500, itl_ms: 50, attainment: 0.9 }, seed: 1 };
+const two = [{}, {}];
+
+/** The headline and the notes of a study whose runs come to this. */
+function words(job: StudyJob, runOf: (request: RunRequest) => RunSummary, runs = Number.POSITIVE_INFINITY) {
+  const study: Study<StudyOutcome> = createStudy(job);
+  if (runs === Number.POSITIVE_INFINITY) conduct(study, runOf);
+  else for (const request of study.next().slice(0, runs)) study.take(request, runOf(request));
+  const result = studyResult(job.study, study.result(), sources);
+  return { headline: studySentence(result), notes: studyNotes(result) };
+}
+
+describe('a capacity search in words', () => {
+  const search = { minRateRps: 10, maxRateRps: 50, gridRates: 5, bisectionSteps: 3, repetitions: 5, headroom: 0.2 };
+  const searched = (capacity: number, change: Partial<typeof search> = {}, runs?: number, sections: object = {}) =>
+    words(
+      jobOf('CapacitySearch', { ...search, ...change }, { ...base, ...sections }),
+      ({ rateRps, seed }) => summary({ attainment: rateRps! <= capacity + (seed % 2) ? 1 : 0.5 }),
+      runs,
+    );
+  const roofline = { latency: { model: 'roofline' }, system: { accelerator: 'h100-sxm' } };
+
+  test('the rate to plan for', () => {
+    const { headline, notes } = searched(31.4, {}, undefined, roofline);
+    expect(headline).toBe(
+      'Every tried rate up to 31.2 req/s keeps the promise in 5 of 5 seeds; with 20 % headroom, plan for 25 req/s.',
+    );
+    expect(notes).toEqual(['The lowest rate that does not keep the promise is 32.5 req/s: 0 of 5 seeds pass there.']);
+    expect(searched(31.4, { headroom: 0 }).headline).toMatch(/; without headroom, plan for 31\.2 req\/s\.$/);
+  });
+
+  test('an answer that is a bound of the search', () => {
+    expect(searched(90).headline).toBe(
+      'Even the highest rate of the search, 50 req/s, keeps the promise in 5 of 5 seeds; with 20 % headroom, plan for at least 40 req/s.',
+    );
+    expect(searched(90).notes[0]).toBe(
+      'The answer is the bound of the search, not of the system: search higher rates.',
+    );
+    expect(searched(9).headline).toBe(
+      'Not even 10 req/s, the lowest rate that was tried, keeps the promise: it is missed in 2 of 5 seeds.',
+    );
+    expect(searched(9).notes[0]).toBe('The answer is below the bound of the search: search lower rates.');
+  });
+
+  test('one seed, one that is stopped, and one that has not begun', () => {
+    const { headline, notes } = searched(31.4, { repetitions: 1 });
+    expect(headline).toContain('in 1 of 1 seed;');
+    expect(notes.join(' ')).toContain('One seed is one draw');
+    expect(searched(31.4, {}, 10).notes[0]).toMatch(/^The study is not complete/);
+    expect(searched(31.4, {}, 3).headline).toBe('No rate is tried yet.');
+  });
+
+  test('a rate that passes above one that fails', () => {
+    const { notes } = words(jobOf('CapacitySearch', search, base), ({ rateRps }) =>
+      summary({ attainment: rateRps === 20 ? 0 : 1 }),
+    );
+    expect(notes.join(' ')).toContain('A rate above one that fails passes');
+  });
+
+  test('the queueing model beside it, where the times are its own', () => {
+    expect(searched(31.4).notes.at(-1)).toMatch(
+      /^The queueing model says [\d.]+ req\/s for the same TTFT and ITL targets\. /,
+    );
+    expect(searched(31.4, {}, undefined, { slo: { ttft_ms: 1 } }).notes.at(-1)).toBe(
+      'The queueing model finds no rate that keeps the TTFT and ITL targets.',
+    );
+  });
+
+  test('a study that came to nothing says why', () => {
+    expect(words(jobOf('CapacitySearch', search, base), () => ({ problem: 'No room.' })).headline).toBe(
+      'The study came to nothing: No room.',
+    );
+  });
+});
+
+describe('a design space in words', () => {
+  const designs = [{}, { system: { replicas: 4 } }, { system: { replicas: 2 } }];
+  const explored = (rows: readonly (readonly [number | null, number | null])[], runs?: number) =>
+    words(
+      jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, designs.slice(0, rows.length)),
+      ({ alternative }) => {
+        const [goodput_rps, p95_ttft_ms] = rows[alternative]!;
+        return summary({ goodput_rps, p95_ttft_ms }, { drained: alternative !== 1 });
+      },
+      runs,
+    );
+
+  test('the best by each measure, and how many are on the frontiers', () => {
+    const { headline, notes } = explored([
+      [10, 100],
+      [30, 210],
+      [12, 300],
+    ]);
+    expect(headline).toBe(
+      'alternative 1 has the highest goodput, 30 req/s at p95 TTFT 210 ms, alternative 0 the highest per accelerator, 10 req/s; of 3 candidates, 2 are on the performance frontier and 1 on the efficiency frontier.',
+    );
+    expect(notes.at(-1)).toMatch(/^1 candidate on a frontier did not answer every request in time/);
+    expect(explored([[10, 100]]).headline).toBe(
+      'alternative 0 has the highest goodput, 10 req/s at p95 TTFT 100 ms and the highest per accelerator, 10 req/s; of 1 candidate, 1 is on the performance frontier and 1 on the efficiency frontier.',
+    );
+  });
+
+  test('of equals the faster; nothing at all; nothing yet; what does not fit', () => {
+    expect(
+      explored([
+        [12, 100],
+        [48, 210],
+        [24, 50],
+      ]).headline,
+    ).toContain('alternative 2 the highest per accelerator, 12 req/s');
+    expect(
+      explored([
+        [0, 100],
+        [null, null],
+      ]).headline,
+    ).toBe('No goodput from any of 2 candidates: no request meets every SLO.');
+    expect(explored([[10, 100]], 0).headline).toBe('No candidate is measured yet.');
+    const { notes } = words(jobOf('DesignSpace', { repetitions: 1, prices: {} }, base), () => ({
+      problem: 'No room.',
+    }));
+    expect(notes.at(-1)).toBe('alternative 0: No room.');
+  });
+});
+
+describe('a paired study in words', () => {
+  const compared = (
+    rows: readonly (readonly [number | null, number | null])[],
+    {
+      metric = 'p95_ttft_ms' as const,
+      runs,
+    }: { metric?: 'p95_ttft_ms' | 'attainment' | 'preemptions'; runs?: number } = {},
+  ) =>
+    words(
+      jobOf('PairedStudy', { repetitions: rows.length, resamples: 2000, primaryMetric: metric }, base, two),
+      ({ alternative, seed }) => summary({ [metric]: rows[seed - 1]![alternative]! }),
+      runs,
+    );
+  const thirty = (row: (i: number) => readonly [number | null, number | null]) =>
+    Array.from({ length: 30 }, (_, i) => row(i));
+
+  test('what the treatment does, how surely, and in how many seeds', () => {
+    const { headline, notes } = compared(thirty((i) => [100, 77 + (i % 13)]));
+    expect(headline).toBe('The treatment lowers p95 TTFT by 18 % (95 % interval 16 to 19 %), in 30 of 30 seeds.');
+    expect(notes).toEqual([
+      'The interval is a 95 % percentile bootstrap of the mean difference over 30 seeds: how far the mean could be off because these seeds and no others were simulated. It is no evidence that the latency model is right about real hardware.',
+    ]);
+    expect(compared(thirty((i) => [100, i === 0 ? 90 : 112])).headline).toMatch(
+      /^The treatment raises p95 TTFT by 11 % \(95 % interval 9\.\d to 12 %\), in 29 of 30 seeds\.$/,
+    );
+  });
+
+  test('shares in points, and of nothing the number itself', () => {
+    expect(
+      compared(
+        thirty(() => [0.5, 0.75]),
+        { metric: 'attainment' },
+      ).headline,
+    ).toBe('The treatment raises attainment by 25 points (95 % interval 25 to 25 points), in 30 of 30 seeds.');
+    expect(
+      compared(
+        thirty(() => [0, 3]),
+        { metric: 'preemptions' },
+      ).headline,
+    ).toBe('The treatment raises preemptions by 3 (95 % interval 3 to 3), in 30 of 30 seeds.');
+  });
+
+  test('no difference that can be told, and none at all', () => {
+    expect(compared(thirty((i) => [100, i % 2 === 0 ? 96 : 103])).headline).toMatch(
+      /^The treatment makes no difference to p95 TTFT that 30 seeds could tell: on average it is 0\.5 % lower \(95 % interval [\d.]+ % lower to [\d.]+ % higher\), and so in 15 of 30 seeds\.$/,
+    );
+    expect(compared(thirty(() => [100, 100])).headline).toBe(
+      'The treatment does not change p95 TTFT in any of 30 seeds.',
+    );
+  });
+
+  test('few seeds, one, and none yet', () => {
+    expect(
+      compared([
+        [100, 80],
+        [100, 85],
+      ]).notes.at(-1),
+    ).toBe(
+      'With 2 seeds such an interval is too narrow: of 10 seeds, 95 % intervals hold the true mean about 90 % of the time, of skewed metrics less.',
+    );
+    const one = compared([[100, 80]]);
+    expect(one.headline).toBe('The treatment lowers p95 TTFT by 20 % in 1 of 1 seed: too few for an interval.');
+    expect(one.notes).toEqual([]);
+    expect(compared([[100, 80]], { runs: 1 }).headline).toBe(
+      'There is no seed yet in which p95 TTFT was measured of both.',
+    );
+  });
+});
+
+describe('a sensitivity study in words', () => {
+  const varied = (winner: (draw: number) => 0 | 1 | undefined, runs?: number) =>
+    words(
+      jobOf('Sensitivity', { band: 0.2, draws: 200 }, base, two),
+      ({ id, alternative }) => {
+        const best = winner(Math.floor(id / 2) - 1);
+        return summary({
+          p95_ttft_ms: best === undefined ? 1 : best === alternative ? 90 : 100,
+          attainment: alternative === 1 ? 1 : 0.5,
+        });
+      },
+      runs,
+    );
+
+  test('how often the treatment wins, and what reverses', () => {
+    const { headline, notes } = varied((draw) => (draw === 3 || draw === 77 ? 0 : 1));
+    expect(headline).toBe(
+      'The treatment wins p95 TTFT in 198 of 200 draws within 20 % of the latency model, goodput in 0 and p95 E2E in 0; p95 TTFT, which the treatment wins nominally, reverses in 2.',
+    );
+    expect(notes[0]).toBe('The treatment meets the SLO in 200 of 200 draws, the baseline in 0.');
+    expect(varied(() => 1).headline).toMatch(/; none of them reverses what holds nominally\.$/);
+    expect(varied(() => undefined).headline).toMatch(/; nominally neither is better\.$/);
+  });
+
+  test('when it is stopped', () => {
+    expect(varied(() => 1, 1).headline).toBe('No draw is simulated yet.');
+    expect(varied(() => 1, 4).headline).toContain('in 1 of 1 draw within 20 %');
+  });
+});
+
+describe('a sweep in words', () => {
+  const rows: Record<number, [number | null, number]> = { 0: [61, 5], 1: [80, 31], 2: [3070, 12], 3: [null, 0] };
+  const swept = (axes: { field: string; values: number[] }[], runs?: number) => {
+    const points = axes.reduce((count, { values }) => count * values.length, 1);
+    return words(
+      jobOf('Sweep', { axes, repetitions: 1 }, base, Array(points).fill({})),
+      ({ alternative }) => {
+        const [p95_ttft_ms, goodput_rps] = rows[alternative]!;
+        return alternative === 3 ? { problem: 'No room.' } : summary({ p95_ttft_ms, goodput_rps });
+      },
+      runs,
+    );
+  };
+  const rate = { field: 'workload.request_rate_rps', values: [5, 35, 50] };
+
+  test('along one field, and over two', () => {
+    expect(swept([rate]).headline).toBe(
+      'As workload.request_rate_rps goes from 5 to 50, p95 TTFT goes from 61 ms to 3\u2009070 ms; goodput is highest, 31 req/s, at workload.request_rate_rps 35.',
+    );
+    const { headline, notes } = swept([
+      { ...rate, values: [5, 35] },
+      { field: 'system.max_num_seqs', values: [8, 16] },
+    ]);
+    expect(headline).toBe(
+      'Of 3 points, p95 TTFT is lowest, 61 ms, at workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, at workload.request_rate_rps 5 and system.max_num_seqs 16.',
+    );
+    expect(notes).toEqual(['workload.request_rate_rps 35 and system.max_num_seqs 16: No room.']);
+    expect(swept([rate], 0).headline).toBe('No point is simulated yet.');
+  });
+});
