@@ -54,8 +54,9 @@ function prepared(job: StudyJob, request: RunRequest): Prepared {
     if ('problem' in made) return { problem: made.problem.message };
     return { run: new ServingRun(made.input, made.slo, STRETCHES) };
   } catch (error) {
-    // What documents cannot know beforehand: a number that is out of bounds once a study has changed it.
-    if (error instanceof RangeError) return { problem: error.message };
+    // What documents cannot know beforehand: a number that is out of bounds once a study has changed it. Arrays that do not fit the
+    // memory are such an error too, and say nothing of the alternative.
+    if (error instanceof RangeError && !error.message.includes('allocation failed')) return { problem: error.message };
     throw error;
   }
 }

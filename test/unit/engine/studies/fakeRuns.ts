@@ -15,23 +15,24 @@ type StudyOf<K extends Kind> = Extract<ResolvedStudy, { kind: K }>;
 type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec' | 'expect'> &
   Partial<Pick<StudyOf<K>, 'expect'>>;
 
-/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. */
+/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. @param trace the file that they name */
 export function jobOf<K extends Kind>(
   kind: K,
   rest: Rest<K>,
   base: Sections = {},
   alternatives: readonly Sections[] = [{}],
+  trace = '',
 ): StudyJob {
-  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }));
-  const study = { kind, name: 'test', base: servingJobOf(base).experiment, spec: {}, expect: [], ...rest };
+  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, trace));
+  const study = { kind, name: 'test', base: servingJobOf(base, trace).experiment, spec: {}, expect: [], ...rest };
   return {
     study: study as unknown as ResolvedStudy,
     alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),
   };
 }
 
-export function servingJobOf(sections: Sections) {
-  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => '');
+export function servingJobOf(sections: Sections, trace = '') {
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => trace);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;
 }
