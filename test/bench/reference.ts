@@ -14,4 +14,5 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'serving.PD': '16700 to 28400 requests/s claimed, AISimulate',
   'studies.capacity_20x5x10k': 'bar 1.4 s; about 1100 s, BLIS',
   'studies.design_200': 'bar 1.5 s',
+  'studies.cancel': 'bar 200 ms',
 };

@@ -25,6 +25,32 @@ const study = (name: string, job: () => StudyJob): SampledBenchmark => ({
   },
 });
 
+/** From the moment that a study is stopped, in the middle of runs of a million requests, until its outcome is there. */
+const cancel: SampledBenchmark = {
+  name: 'studies.cancel',
+  unit: 'ms',
+  start: async () => {
+    const job = capacityCase({
+      ...{ minRateRps: 20, maxRateRps: 40, gridRates: 20, bisectionSteps: 0, repetitions: 5 },
+      numRequests: 1_000_000,
+    });
+    return {
+      async sample() {
+        const stopping = new AbortController();
+        let stoppedAt = 0;
+        setTimeout(() => {
+          stoppedAt = performance.now();
+          stopping.abort();
+        }, 700);
+        const { complete } = await runStudy(job, { workers: 2, signal: stopping.signal });
+        if (complete) throw new Error('It was over before it was stopped.');
+        return performance.now() - stoppedAt;
+      },
+      stop: async () => {},
+    };
+  },
+};
+
 export const studyBenchmarks: readonly SampledBenchmark[] = [
   study('studies.capacity_20x5x10k', () =>
     capacityCase({
@@ -36,4 +62,5 @@ export const studyBenchmarks: readonly SampledBenchmark[] = [
     }),
   ),
   study('studies.design_200', designCase),
+  cancel,
 ];

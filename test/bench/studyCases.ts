@@ -85,7 +85,6 @@ function experiment({ rateRps, ...workload }: Shape, { accelerator, split, ...de
 
 /** 512 prompt and 128 output tokens, as benchmark A. */
 const SHAPE_A = {
-  numRequests: 10_000,
   promptTokens: { dist: 'constant', value: 512 },
   outputTokens: { dist: 'constant', value: 128 },
 } as const;
@@ -98,10 +97,13 @@ const DESIGN_A = {
 } as const;
 
 /** Rates and repetitions at the shape of benchmark A. */
-export function capacityCase(
-  search: Pick<ResolvedCapacitySearch, 'minRateRps' | 'maxRateRps' | 'gridRates' | 'bisectionSteps' | 'repetitions'>,
-): StudyJob {
-  const job = experiment({ ...SHAPE_A, rateRps: search.minRateRps }, DESIGN_A);
+export function capacityCase({
+  numRequests = 10_000,
+  ...search
+}: Pick<ResolvedCapacitySearch, 'minRateRps' | 'maxRateRps' | 'gridRates' | 'bisectionSteps' | 'repetitions'> & {
+  readonly numRequests?: number;
+}): StudyJob {
+  const job = experiment({ ...SHAPE_A, numRequests, rateRps: search.minRateRps }, DESIGN_A);
   return {
     study: { ...BASE, ...search, kind: 'CapacitySearch', base: job.experiment, headroom: 0.2, spec: {} },
     alternatives: [{ name: 'base', change: {}, job }],
