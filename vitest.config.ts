@@ -6,12 +6,16 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // By default one core is left out, of two a half.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'fast',
           include: ['test/{unit,property,golden,lsp}/**/*.test.ts'],
           globalSetup: ['build/study-worker-setup.mjs'],
+          // What hangs is ended; how long anything takes is for the benchmarks.
+          testTimeout: 30_000,
         },
       },
       {

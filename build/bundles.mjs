@@ -1,12 +1,12 @@
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build, context, formatMessages } from 'esbuild';
 import { Problem } from '../bed/problem.mjs';
-import { metafilePath } from './budgets.mjs';
-import { assets, entries } from './entries.mjs';
+import { assets, entries, outputOf, partsOf } from './entries.mjs';
 import { writeNotices } from './notices.mjs';
 import { inRoot } from './root.mjs';
 import { generateSchemas } from './schemas.mjs';
+import { metafilePath } from './weights.mjs';
 
 /**
  * Generates the schemas, then bundles everything.
@@ -24,7 +24,7 @@ export async function bundleAll({ minify = true } = {}) {
  * @param {string} outfile
  */
 export async function bundleFile(outfile) {
-  const entry = entries.find(({ options }) => options.outfile === outfile);
+  const entry = entries.find(({ options }) => outputOf(options) === outfile);
   if (!entry) throw new Error(`Nothing is bundled as ${outfile}.`);
   await bundleEntry(entry, true);
 }
@@ -38,19 +38,23 @@ function copyAssets() {
  * @param {boolean} minify
  */
 async function bundleEntry({ options, ships, program }, minify) {
+  const output = inRoot(outputOf(options));
+  const parts = partsOf(options);
+  // Parts are named by what is in them: those of the last build would stay.
+  if (parts) rmSync(inRoot(parts), { recursive: true, force: true });
   try {
     const { metafile } = await build({
       ...options,
       minify: minify && ships,
       sourcemap: ships && minify ? false : 'linked',
     });
-    const record = metafilePath(options.outfile);
+    const record = metafilePath(output);
     mkdirSync(dirname(record), { recursive: true });
     writeFileSync(record, JSON.stringify(metafile));
   } catch (error) {
     throw await explained(error);
   }
-  if (program) chmodSync(inRoot(options.outfile), 0o755);
+  if (program) chmodSync(output, 0o755);
 }
 
 /** @param {unknown} error */

@@ -1,5 +1,6 @@
 import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
+import { startInOneFile } from './startInOneFile.mjs';
 import { POOL_WORKER, workerPool } from './workerPool.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
@@ -27,12 +28,19 @@ const esm = { ...common, format: 'esm', banner: { js: requireForEsm } };
 /** The parser's ES modules, which it keeps for browsers: a bundler can leave out what nobody uses, and shorten names. */
 const parser = { alias: { yaml: inRoot('node_modules/yaml/browser/index.js') } };
 
-/** Pages in the editor: no module loader, and no Node. @type {import('esbuild').BuildOptions} */
-const page = { ...common, platform: 'browser', target: 'es2022', format: 'iife' };
+/**
+ * What is built in parts: what several of them share stands once, and what nobody needs yet is not loaded.
+ * @type {import('esbuild').BuildOptions}
+ */
+const inParts = { splitting: true, chunkNames: '[name]-[hash]' };
+
+/** What runs in the pages of the editor, where there is no Node. @type {import('esbuild').BuildOptions} */
+const page = { ...common, platform: 'browser', target: 'es2022' };
 
 /**
- * Every bundle. `program` ones are made executable.
- * @typedef {{ options: import('esbuild').BuildOptions & { outfile: string }, ships: boolean, program?: boolean }} Entry
+ * Every bundle: a file, or a folder of parts. `program` ones are made executable.
+ * @typedef {import('esbuild').BuildOptions & ({ outfile: string } | { outdir: string })} Options
+ * @typedef {{ options: Options, ships: boolean, program?: boolean }} Entry
  * @type {Entry[]}
  */
 export const entries = [
@@ -43,21 +51,12 @@ export const entries = [
   {
     ships: true,
     options: {
-      ...cjs,
+      ...esm,
       ...parser,
-      entryPoints: ['server/main.node.ts'],
-      outfile: 'dist/server.cjs',
-      external: ['./collectJob.cjs', './namedFileReader.cjs'],
-      plugins: [leanProtocol],
-    },
-  },
-  { ships: true, options: { ...cjs, entryPoints: ['server/collectJob.ts'], outfile: 'dist/collectJob.cjs' } },
-  {
-    ships: true,
-    options: {
-      ...cjs,
-      entryPoints: ['server/namedFileReader.ts'],
-      outfile: 'dist/namedFileReader.cjs',
+      ...inParts,
+      entryPoints: { main: 'server/main.node.ts' },
+      outdir: 'dist/server',
+      plugins: [leanProtocol, workerPool, startInOneFile('server/main.node.ts')],
     },
   },
   { ships: true, options: { ...cjs, entryPoints: ['runner/studyWorker.ts'], outfile: 'dist/studyWorker.cjs' } },
@@ -71,10 +70,30 @@ export const entries = [
       external: ['@napi-rs/nice'],
     },
   },
-  { ships: true, options: { ...page, entryPoints: ['webview/main.ts'], outfile: 'dist/webview.js' } },
   {
     ships: true,
-    options: { ...page, entryPoints: ['webview/simulation/simulationWorker.ts'], outfile: 'dist/simulationWorker.js' },
+    options: {
+      ...page,
+      ...inParts,
+      format: 'esm',
+      // Each page loads a script with its name, and by it what it shares with others.
+      entryPoints: {
+        capacity: 'webview/capacity/main.ts',
+        simulation: 'webview/simulation/main.ts',
+        study: 'webview/study/main.ts',
+        tuner: 'webview/tuner/main.ts',
+      },
+      outdir: 'dist/webview',
+    },
+  },
+  {
+    ships: true,
+    options: {
+      ...page,
+      format: 'iife',
+      entryPoints: ['webview/simulation/simulationWorker.ts'],
+      outfile: 'dist/simulationWorker.js',
+    },
   },
   { ships: true, options: { ...page, entryPoints: ['webview/page.css'], outfile: 'dist/webview.css' } },
   {
@@ -83,8 +102,11 @@ export const entries = [
     options: {
       ...esm,
       ...parser,
-      entryPoints: ['cli/main.ts'],
-      outfile: 'dist/cli.js',
+      ...inParts,
+      entryPoints: { cli: 'cli/main.ts' },
+      outdir: 'dist',
+      // The command itself has no folder of its own: its parts have.
+      chunkNames: 'cli/[name]-[hash]',
       plugins: [workerPool],
       banner: { js: `#!/usr/bin/env node\n${requireForEsm}` },
     },
@@ -124,6 +146,17 @@ export const entries = [
     },
   },
 ];
+
+/** Where a bundle goes: a file, or a folder of parts. @param {Options} options */
+export const outputOf = (options) =>
+  'outfile' in options ? options.outfile : isBesideParts(options) ? `${options.outdir}/cli.js` : options.outdir;
+
+/** The folder with the parts of a program; nothing if it is one file. @param {Options} options */
+export const partsOf = (options) =>
+  'outfile' in options ? undefined : isBesideParts(options) ? `${options.outdir}/cli` : options.outdir;
+
+/** @param {Options} options */
+const isBesideParts = ({ chunkNames = '' }) => chunkNames.includes('/');
 
 /** Files that ship as they are: where they come from, and where they go. */
 export const assets = [

@@ -13,6 +13,9 @@ const NAMESPACE = /^export var (\w+);\n\(function \(\1\) \{\n([\s\S]*?)^\}\)\(\1
 const PASSED_ON =
   /^Object\.defineProperty\(exports, "(\w+)", \{ enumerable: true, get: function \(\) \{ return ([\w.]+); \} \}\);$/gm;
 
+/** Loading it takes 3 ms, and it is there to name pipes and progress: who does so loads it. */
+const CRYPTO = /const crypto_1 = (require\("crypto"\));|crypto_1/g;
+
 /**
  * What the protocol has and our server does not do: each a file in one of the packages, or in two. Who uses one of them takes
  * it out of the list, or there is no such method.
@@ -64,7 +67,12 @@ export const leanProtocol = {
       { filter: /[\\/]vscode-(?:jsonrpc|languageserver|languageserver-protocol)[\\/]lib[\\/].*\.js$/ },
       ({ path }) => {
         const text = source(path);
-        if (!UNUSED_FILE.test(path)) return { contents: text.replace(PASSED_ON, 'exports.$1 = $2;') };
+        if (!UNUSED_FILE.test(path))
+          return {
+            contents: text
+              .replace(PASSED_ON, 'exports.$1 = $2;')
+              .replace(CRYPTO, (_, atOnce) => (atOnce ? '' : 'require("crypto")')),
+          };
         const features = [...text.matchAll(FEATURE)].map(([, name]) => `exports.${name} = (Base) => Base;\n`);
         return { contents: features.join('') };
       },

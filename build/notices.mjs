@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { metafilePath } from './budgets.mjs';
-import { entries } from './entries.mjs';
+import { entries, outputOf } from './entries.mjs';
 import { inRoot } from './root.mjs';
+import { metafilePath } from './weights.mjs';
 
 /** Packages whose files ship without passing through a bundle. */
 const COPIED = ['@vscode/codicons'];
@@ -30,7 +30,7 @@ function shippedPackages() {
   for (const { ships, options } of entries) {
     if (!ships) continue;
     /** @type {import('esbuild').Metafile} */
-    const { inputs } = JSON.parse(readFileSync(metafilePath(options.outfile), 'utf8'));
+    const { inputs } = JSON.parse(readFileSync(metafilePath(outputOf(options)), 'utf8'));
     for (const path of Object.keys(inputs)) {
       const [folder] = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
       if (folder) folders.add(folder);

@@ -10,7 +10,7 @@ const PARAMETERS = 'service-parameters.yaml';
 const THEMES = /** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']);
 /** Views that are shot within the editor, and those whose page is shot alone. */
 const IN_EDITOR = /** @type {const} */ (['capacity', 'tuner']);
-const ALONE = /** @type {const} */ (['simulation']);
+const ALONE = /** @type {const} */ (['simulation', 'study']);
 const VIEWS = [...IN_EDITOR, ...ALONE];
 
 /**
@@ -87,6 +87,7 @@ async function takeAll(pictures, view) {
 async function takeAlone(pictures, view) {
   const { launchBrowser } = await import('../bed/browser.mjs');
   const { simulationStates } = await import('./states/simulation.mjs');
+  const { studyStates } = await import('./states/study.mjs');
   const { setPageTheme } = await import('./states/themes.mjs');
   const browser = await launchBrowser();
   /** @param {import('playwright-core').Page} page @param {string} state */
@@ -103,7 +104,7 @@ async function takeAlone(pictures, view) {
     console.log(join(pictures, `${view}-${state}.png`));
   };
   try {
-    await { simulation: simulationStates }[view]({ browser, shoot });
+    await { simulation: simulationStates, study: studyStates }[view]({ browser, shoot });
   } finally {
     await browser.close();
   }

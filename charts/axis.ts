@@ -36,3 +36,37 @@ export function axisSpan(lowest: number, highest: number, ticks: number): AxisSp
   const max = round(Math.ceil((highest + room) / interval - 1e-9));
   return { min, max: max > min ? max : round(min / interval + 1), interval };
 }
+
+/** The smallest round range that holds two values of either sign, and zero, with about so many ticks. */
+export function signedSpan(lowest: number, highest: number, ticks: number): AxisSpan {
+  const [low, high] = [Math.min(0, lowest), Math.max(0, highest)];
+  const { interval } = axisRange(high - low, ticks);
+  const round = (value: number) => Number((value * interval).toPrecision(12));
+  const [from, to] = [Math.floor(low / interval + 1e-9), Math.ceil(high / interval - 1e-9)];
+  return { min: round(from), max: round(from === to ? to + 1 : to), interval };
+}
+
+/** Whole decades around two values above zero. */
+export function logSpan(lowest: number, highest: number): AxisSpan {
+  let min = 1;
+  while (min > lowest && min > SMALLEST) min /= 10;
+  while (min * 10 <= lowest) min *= 10;
+  let max = min * 10;
+  while (max < highest) max *= 10;
+  const round = (value: number) => Number(value.toPrecision(6));
+  return { min: round(min), max: round(max), interval: 1 };
+}
+
+/** From so many times the smallest value on, a logarithmic axis shows more. */
+const WIDE = 20;
+
+/** Whether values are so far apart that a logarithmic axis shows more of them. */
+export function isSpreadWide(values: readonly number[]): boolean {
+  let [low, high] = [Number.POSITIVE_INFINITY, 0];
+  for (const value of values) {
+    if (!(value > 0)) return false;
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return high > WIDE * low;
+}

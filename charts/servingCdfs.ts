@@ -17,8 +17,8 @@ const BELOW = 44;
 const BETWEEN = 42;
 const KEY_ROW = 20;
 const LEAST = 60;
-/** Narrower pictures have their panels one above the other. */
-const SIDE_BY_SIDE = 500;
+/** Narrower pictures have their panels one above the other, px. */
+export const SIDE_BY_SIDE = 500;
 /** Points closer than this cannot be told apart, px. */
 const POINT_PX = 2;
 

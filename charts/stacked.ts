@@ -4,8 +4,8 @@ interface Part {
   readonly grid: readonly { readonly top: number }[];
   readonly xAxis: readonly object[];
   readonly yAxis: readonly object[];
-  readonly series: readonly { readonly xAxisIndex: number; readonly yAxisIndex: number; readonly stack?: string }[];
-  readonly legend: object;
+  readonly series: readonly { readonly xAxisIndex?: number; readonly yAxisIndex?: number; readonly stack?: string }[];
+  readonly legend?: object;
 }
 
 /** Where the lower picture begins, and how tall it is, px. */
@@ -28,10 +28,13 @@ export function stacked(above: ChartOption, below: ChartOption, place: Place): C
       ...upper.series,
       ...lower.series.map((series) => ({
         ...series,
-        xAxisIndex: series.xAxisIndex + after,
-        yAxisIndex: series.yAxisIndex + after,
+        xAxisIndex: (series.xAxisIndex ?? 0) + after,
+        yAxisIndex: (series.yAxisIndex ?? 0) + after,
       })),
     ],
-    legend: [{ ...upper.legend, bottom: place.height + 2 }, lower.legend],
+    legend: [
+      ...(upper.legend ? [{ ...upper.legend, bottom: place.height + 2 }] : []),
+      ...(lower.legend ? [lower.legend] : []),
+    ],
   };
 }

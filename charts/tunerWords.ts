@@ -3,6 +3,7 @@ import { latency, plural, threeDigits, whole } from '../engine/report/quantities
 import type { UpdateRow } from '../engine/report/tuningRows.ts';
 import { gateWords, PARAMETERS, sigmaWords } from '../engine/report/tuningSentence.ts';
 import { MAX_NIS } from '../schemas/defaults.ts';
+import { shortened } from './shortened.ts';
 import type { TunerPicture, TunerTrack } from './tunerPanels.ts';
 
 /** Below this width the gate's label is its number alone, px. */
@@ -56,9 +57,4 @@ function nearest(updates: readonly UpdateRow[], at: number): UpdateRow | undefin
   let best: UpdateRow | undefined;
   for (const row of updates) if (!best || Math.abs(row.at - at) < Math.abs(best.at - at)) best = row;
   return best;
-}
-
-/** A tooltip is drawn in one piece: long names of pods would leave it. */
-function shortened(name: string): string {
-  return name.length > 32 ? `${name.slice(0, 16)}…${name.slice(-15)}` : name;
 }

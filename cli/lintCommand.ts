@@ -35,7 +35,7 @@ export function lintCommand(): Command {
     .action(async (files: string[], options: LintOptions) => {
       if (options.stdinFilename !== undefined && !files.includes(STANDARD_INPUT))
         command.error('error: --stdin-filename names standard input; add - to the files.');
-      process.exitCode = await lint(files, options);
+      process.exitCode = await lint(files, { ...options, readsNamed: true });
     });
 }
 

@@ -3,10 +3,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { analyzeCommand } from './analyzeCommand.ts';
 import { endQuietlyOnBrokenPipe } from './brokenPipe.ts';
 import { collectCommand } from './collectCommand.ts';
+import { compareCommand } from './compareCommand.ts';
 import { BAD_USAGE } from './exitCodes.ts';
 import { lintCommand } from './lintCommand.ts';
 import { queueCommand } from './queueCommand.ts';
+import { runCommand } from './runCommand.ts';
 import { simulateCommand } from './simulateCommand.ts';
+import { testCommand } from './testCommand.ts';
 import { tuneCommand } from './tuneCommand.ts';
 
 endQuietlyOnBrokenPipe();
@@ -21,7 +24,10 @@ const program = new Command('kneepoint')
   .addCommand(collectCommand())
   .addCommand(tuneCommand())
   .addCommand(analyzeCommand())
-  .addCommand(simulateCommand());
+  .addCommand(simulateCommand())
+  .addCommand(runCommand())
+  .addCommand(testCommand())
+  .addCommand(compareCommand());
 for (const command of [program, ...program.commands, ...program.commands.flatMap((each) => each.commands)])
   command.copyInheritedSettings(program);
 

@@ -28,7 +28,7 @@ export function createClient({ extension, log, watcher }: ClientSurroundings): L
   const client = new LanguageClient(
     'kneepoint',
     'Kneepoint',
-    { module: vscode.Uri.joinPath(extension, 'dist', 'server.cjs').fsPath, transport: TransportKind.ipc },
+    { module: vscode.Uri.joinPath(extension, 'dist', 'server', 'main.js').fsPath, transport: TransportKind.ipc },
     {
       documentSelector: SELECTOR,
       initializationOptions,

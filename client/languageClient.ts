@@ -8,6 +8,7 @@ import {
   type CollectProgress,
   type CollectResult,
 } from '../protocol/collect.ts';
+import { STUDY_PROGRESS, type StudyProgress } from '../protocol/study.ts';
 import { workspaceFilesGlob } from './workspaceDocuments.ts';
 
 /** The language server and its life: started once, restarted by hand, stopped with the extension. */
@@ -21,6 +22,10 @@ export class KneepointClient {
   private readonly collectProgress = new vscode.EventEmitter<CollectProgress>();
   /** How far something is that is being collected. */
   readonly onCollectProgress = this.collectProgress.event;
+
+  private readonly studyProgress = new vscode.EventEmitter<StudyProgress>();
+  /** How far a run of a study is. */
+  readonly onStudyProgress = this.studyProgress.event;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -38,6 +43,12 @@ export class KneepointClient {
     const client = await this.start();
     if (!client) throw new Error('The language server did not start.');
     return client.sendRequest<R>(method, params);
+  }
+
+  /** Tells the server something, if it runs. */
+  async notify(method: string, params: unknown): Promise<void> {
+    const client = await this.started;
+    await client?.sendNotification(method, params);
   }
 
   /** Collects live metrics. Cancelled, it gives what there is until then. */
@@ -72,6 +83,7 @@ export class KneepointClient {
       const client = createClient({ extension: this.context.extensionUri, log: this.log, watcher: this.watcher });
       client.onNotification(COLLECT_PROGRESS, (progress: CollectProgress) => this.collectProgress.fire(progress));
       client.onNotification(CAPACITY_CHANGED, (params: CapacityChangedParams) => this.capacityChanged.fire(params));
+      client.onNotification(STUDY_PROGRESS, (progress: StudyProgress) => this.studyProgress.fire(progress));
       await client.start();
       if (!vscode.workspace.isTrusted)
         this.context.subscriptions.push(vscode.workspace.onDidGrantWorkspaceTrust(() => askForLensesAgain(client)));

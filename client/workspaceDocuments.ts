@@ -9,7 +9,11 @@ const MOST_TABLES = 200;
 /** A larger file is none of ours. */
 const MOST_BYTES = 1_500_000;
 /** Of files that documents of ours name: a week of a large service is some 50 MB. */
-const MOST_BYTES_NAMED: Readonly<Record<NamedAs, number>> = { config: MOST_BYTES, trace: 100_000_000 };
+const MOST_BYTES_NAMED: Readonly<Record<NamedAs, number>> = {
+  config: MOST_BYTES,
+  trace: 100_000_000,
+  experiment: MOST_BYTES,
+};
 /** Of a table so much is read as text until its header says that it is ours. */
 const HEADER_BYTES = 4_000;
 const IN_PACKAGES = '**/node_modules/**';

@@ -20,8 +20,8 @@ export interface ReadDocumentResult {
   readonly absence?: Absence;
 }
 
-/** What a file that a document names is: the configuration of a model, or requests. */
-export type NamedAs = 'config' | 'trace';
+/** What a file that a document names is: the configuration of a model, requests, or a document with experiments. */
+export type NamedAs = 'config' | 'trace' | 'experiment';
 
 /** Why a file that a document names is not read: it is in no folder of the workspace, not there, or larger than is read. */
 export type Absence = 'outside' | 'missing' | 'too-large';

@@ -18,7 +18,7 @@ export type FromPage =
 export type ExportFormat = 'svg' | 'png' | 'csv';
 
 /** The views that are pages. */
-export type PageView = 'capacity' | 'tuner' | 'simulation';
+export type PageView = 'capacity' | 'tuner' | 'simulation' | 'study';
 
 /** What a page hands to the editor to be given back after a reload: at least what it is about. */
 export interface KeptPage<Address> {

@@ -6,6 +6,10 @@ const SIGN = /queueing-model-config|sloMultiplier|targetTTFT|targetITL|tuningEna
 /** Letters written as escapes in quotes, or a word that goes on behind a line's end: such a sign shows only when parsed. */
 const HIDDEN_LETTER = /\\(?:x|u00|U000000)(?:2[def]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|[\w./-]\\\r?\n[ \t]*[\w./-]/i;
 
+/** A field that says that a document is a study, in YAML or JSON; the words alone are common. */
+const STUDY_KIND =
+  /kind["']?[ \t]*:[ \t]*["']?(?:CapacitySearch|DesignSpace|PairedStudy|Sensitivity|Sweep)\b(?!Result)/;
+
 /** Columns of a table of observations that tell it from other tables. */
 const COLUMNS = ['model_id', 'namespace', 'time', 'variant', 'pod', 'arrival_rate_rps', 'ttft_ms', 'itl_ms'];
 /** So many of them: one or two may be missing, or misspelt. */
@@ -28,6 +32,11 @@ export function mayHoldObservations(text: string): boolean {
 /** Whether a text may hold serving experiments: a cheap look too. */
 export function mayHoldExperiments(text: string): boolean {
   return text.includes('ServingExperiment') && mayHoldParameters(text);
+}
+
+/** Whether a text may hold studies: a cheap look too. */
+export function mayHoldStudies(text: string): boolean {
+  return STUDY_KIND.test(text) && mayHoldParameters(text);
 }
 
 /**

@@ -1,6 +1,17 @@
 import type { StudyResult } from '../schemas/results/study-results.ts';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
 
+export type { StudyResult };
+
+/** The kinds of documents that are studies. */
+export const STUDY_KINDS: readonly StudyKind[] = [
+  'CapacitySearch',
+  'DesignSpace',
+  'PairedStudy',
+  'Sensitivity',
+  'Sweep',
+];
+
 /** What names a study: the argument of the command `kneepoint.runStudy` too. */
 export interface StudyAddress {
   readonly uri: string;
@@ -41,6 +52,8 @@ export const RUN_STUDY = 'kneepoint/runStudy';
 export interface RunStudyParams extends StudyAddress {
   /** Names the run in the messages about it. */
   readonly run: string;
+  /** Closing the file stops the run: an editor may close by itself what nobody looks at, and then it should not. */
+  readonly stopsWithFile?: boolean;
 }
 
 export type StudyEnd =
@@ -67,3 +80,9 @@ export const STOP_STUDY = 'kneepoint/stopStudy';
 export interface StopStudyParams {
   readonly run: string;
 }
+
+/**
+ * Request: the study at a place, or the nearest one above, or the file's first; null in a file without any. Takes
+ * `ExperimentAtParams`.
+ */
+export const STUDY_AT = 'kneepoint/studyAt';

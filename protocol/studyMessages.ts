@@ -44,7 +44,18 @@ export type StudyRequest =
   /** Opens the base with these fields changed as a document of its own. */
   | { readonly type: 'openSpec'; readonly name: string; readonly change: Readonly<Record<string, unknown>> }
   /** Writes one report with the pictures of the page in it. */
-  | { readonly type: 'report' };
+  | { readonly type: 'report'; readonly pictures: readonly PagePicture[] };
+
+/** A picture of the page, drawn for paper. */
+export interface PagePicture {
+  /** What the picture answers, for the reader. */
+  readonly title: string;
+  /** What is seen in it, for those who do not see it. */
+  readonly description: string;
+  /** Its name among the others of the page: letters, digits and dashes. */
+  readonly stem: string;
+  readonly svg: string;
+}
 
 /** From the page to the editor's side. */
 export type FromStudyPage = FromPage | StudyRequest;

@@ -87,6 +87,26 @@ export const DEFAULT_SEED = 1;
 /** A run goes on for at least so long behind its last arrival, s. */
 export const LEAST_DRAIN_LIMIT_S = 60;
 
+/** Studies. CapacitySearch: rates that are tried in any case and those found between them; each with so many seeds. */
+export const DEFAULT_GRID_RATES = 6;
+export const DEFAULT_BISECTION_STEPS = 6;
+export const DEFAULT_CAPACITY_REPETITIONS = 5;
+/** Share of the highest feasible rate that the recommended one stays below it. */
+export const DEFAULT_HEADROOM = 0.2;
+/** Runs of each candidate, or point: differences between them are what is looked at. */
+export const DEFAULT_CANDIDATE_REPETITIONS = 1;
+/** PairedStudy: seeds, and resamples of the bootstrap: the ends of a 95 % interval rest on 250 of these each. */
+export const DEFAULT_PAIRED_REPETITIONS = 30;
+export const DEFAULT_RESAMPLES = 10_000;
+export const DEFAULT_PRIMARY_METRIC = 'p95_ttft_ms';
+/** Sensitivity: scales from 0.8 to 1.2. */
+export const DEFAULT_BAND = 0.2;
+export const DEFAULT_DRAWS = 200;
+/** Sweep: values of an axis that is given by its ends. */
+export const DEFAULT_SWEEP_STEPS = 10;
+/** Alternatives of a study: more are a typing error, or a night's work that nobody meant. */
+export const MOST_ALTERNATIVES = 10_000;
+
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';
 /** Files that are patches of others: what they lack is elsewhere. */
@@ -126,6 +146,7 @@ export const WEIGHT_PRECISIONS = ['bf16', 'fp8', 'int4', 'mxfp4'] as const;
 export type WeightPrecision = (typeof WEIGHT_PRECISIONS)[number];
 export const KV_PRECISIONS = ['bf16', 'fp8'] as const;
 export type KvPrecision = (typeof KV_PRECISIONS)[number];
+export const DEFAULT_KV_PRECISION: KvPrecision = 'bf16';
 /** Tokens of a block of KV cache, as vLLM has it. */
 export const DEFAULT_KV_BLOCK_TOKENS = 16;
 /** Share of the memory that the server takes, as vLLM has it. */
@@ -159,6 +180,15 @@ export const DEFAULT_LATENCY_SCALE = 1;
 /** Most requests of a workload, and tokens of a prompt or an answer: what is above is a typing error. */
 export const MAX_REQUESTS = 10_000_000;
 export const MAX_TOKENS = 100_000_000;
+/** Requests/s, and ms of a latency. */
+export const MAX_RATE_RPS = 1e9;
+export const MAX_LATENCY_MS = 1e9;
+/** Bounds of what serves, for the same reason. */
+export const MAX_WORKERS = 1024;
+export const MAX_NUM_SEQS = 65_536;
+export const MAX_BATCHED_TOKENS = 10_000_000;
+export const MAX_KV_BLOCK_TOKENS = 16_384;
+export const MAX_KV_BLOCKS = 1e11;
 
 /** Most runs of a study, and most draws of a bootstrap (resamples times seeds): what is above is a typing error. */
 export const MOST_STUDY_RUNS = 100_000;

@@ -15,6 +15,8 @@ export interface FieldSchema {
   readonly 'x-starts-with'?: readonly string[];
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
+  /** Of a mapping whose keys are not fields: the schema of each of its values. */
+  readonly additionalProperties?: boolean | FieldSchema;
   readonly items?: FieldSchema;
   readonly minItems?: number;
   readonly maxItems?: number;

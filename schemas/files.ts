@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
-import { ServingResult } from './results/serving-result.ts';
+import { RESULTS } from './results/results.ts';
 
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
@@ -10,7 +10,7 @@ export function schemaFiles(): Record<string, { schema: TSchema; text: string }>
   const schemas: Record<string, TSchema> = {
     'queueing-config-entry': QueueingConfigEntry,
     ...Object.fromEntries(Object.entries(KINDS).map(([kind, schema]) => [fileName(kind), schema])),
-    'serving-result': ServingResult,
+    ...Object.fromEntries(Object.entries(RESULTS).map(([kind, schema]) => [fileName(kind), schema])),
     kneepoint: anyKind(),
   };
   return Object.fromEntries(

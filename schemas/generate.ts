@@ -5,18 +5,21 @@
  * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`;
  * - `schemas/generated/fields.js` and its types: the schemas as plain data, for what describes fields (hovers, completion)
  *   without the weight of TypeBox;
+ * - `schemas/generated/results.js` and its types: the schemas of results without what is written for people, for reading them;
  * - `schemas/generated/profiles.js` and its types: accelerators and models of `data/profiles.json`, under our names.
  * Run from the root of the project (the build does).
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { TSchema } from '@sinclair/typebox';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
 import { fieldsModule } from './generateFields.ts';
 import { profilesModule } from './generateProfiles.ts';
 import { referenceText } from './generateReference.ts';
-import { validatorsSource } from './generateValidators.ts';
+import { validatorsSource, withoutNotes } from './generateValidators.ts';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
+import { RESULTS } from './results/results.ts';
 
 mkdirSync('schemas/json', { recursive: true });
 mkdirSync('schemas/generated', { recursive: true });
@@ -44,6 +47,17 @@ writeFileSync(
   `import type { FieldSchema } from '../fieldSchema.ts';
 export const ENTRY_SCHEMA: FieldSchema;
 export const KIND_SCHEMAS: Readonly<Record<string, FieldSchema>>;
+`,
+);
+
+const shapes = Object.fromEntries(
+  Object.entries(RESULTS).map(([kind, schema]) => [kind, withoutNotes(schema) as TSchema]),
+);
+writeFileSync('schemas/generated/results.js', fieldsModule({ RESULT_SCHEMAS: shapes }));
+writeFileSync(
+  'schemas/generated/results.d.ts',
+  `import type { FieldSchema } from '../fieldSchema.ts';
+export const RESULT_SCHEMAS: Readonly<Record<string, FieldSchema>>;
 `,
 );
 

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { KINDS } from './kinds.ts';
 import { QueueingConfigEntry } from './queueing-config-entry.ts';
-import { ServingResult } from './results/serving-result.ts';
+import { RESULTS } from './results/results.ts';
 import { UNIT_KEYWORD } from './units.ts';
 
 /** More fields than this, all alike, have one row. */
@@ -16,43 +16,58 @@ Every field of the documents and results that Kneepoint reads and writes: its ty
 
 /** The page with every field of every kind of document, and of the results. */
 export function referenceText(): string {
-  const documents = Object.entries(KINDS).map(([kind, schema]) => chapter(kind, schema, 'spec'));
+  const told: Told = new Map();
+  const documents = Object.entries(KINDS).map(([kind, schema]) => chapter(kind, schema, 'spec', told));
   return [
     HEADER,
-    chapter('ConfigMap wva-queueing-model-config', QueueingConfigEntry, undefined),
+    chapter('ConfigMap wva-queueing-model-config', QueueingConfigEntry, undefined, told),
     ...documents,
-    chapter('ServingResult', ServingResult, undefined),
+    ...Object.entries(RESULTS).map(([kind, schema]) => chapter(kind, schema, undefined, told)),
   ].join('\n');
 }
 
+/** Where an object of several kinds is described, by its schema: each has its tables once. */
+type Told = Map<string, { readonly chapter: string; readonly path: string }>;
+
 /** @param top the field whose fields have sections of their own; what is around it is the same for every kind */
-function chapter(title: string, schema: TSchema, top: string | undefined): string {
+function chapter(title: string, schema: TSchema, top: string | undefined, told: Told): string {
   const inner: TSchema = top ? schema.properties[top] : schema;
   const around = top
     ? `\`apiVersion: kneepoint.dev/v1alpha1\`, \`kind: ${title}\`, \`metadata.name\`, and under \`${top}\`:\n`
     : '';
-  return [`## ${title}\n`, `${schema.description}\n`, around, ...tables(inner, '')].filter(Boolean).join('\n');
+  return [`## ${title}\n`, `${schema.description}\n`, around, ...tables(inner, '', { title, told })]
+    .filter(Boolean)
+    .join('\n');
 }
 
-/** The table of an object, then those of the objects in it. */
-function tables(schema: TSchema, path: string): string[] {
-  const own = section(schema, path);
+/** The table of an object, then those of the objects in it that no chapter above has. */
+function tables(schema: TSchema, path: string, { title, told }: { title: string; told: Told }): string[] {
+  const elsewhere: Record<string, string> = {};
   const inner = Object.entries<TSchema>(schema.properties).flatMap(([name, field]) => {
     const [object, suffix] = objectIn(field);
-    return object ? tables(object, `${path}${name}${suffix}.`) : [];
+    if (!object) return [];
+    const text = JSON.stringify(object);
+    const within = `${path}${name}${suffix}`;
+    const place = told.get(text);
+    if (place && place.chapter !== title) {
+      elsewhere[name] = ` As ${code(place.path)} of [${place.chapter}](#${place.chapter.toLowerCase()}).`;
+      return [];
+    }
+    told.set(text, { chapter: title, path: within });
+    return tables(object, `${within}.`, { title, told });
   });
-  return [own, ...withoutRepetition(inner)];
+  return [section(schema, path, elsewhere), ...withoutRepetition(inner)];
 }
 
-function section(schema: TSchema, path: string): string {
+function section(schema: TSchema, path: string, elsewhere: Readonly<Record<string, string>>): string {
   const heading = path
     ? `### ${code(path.slice(0, -1))}\n\n${schema.description ? `${prose(schema.description)}\n\n` : ''}`
     : '';
-  const rows = rowsOf(schema);
+  const rows = rowsOf(schema, elsewhere);
   return `${heading}| field | type | unit | default | range | meaning |\n| --- | --- | --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
-function rowsOf({ properties, required = [] }: TSchema): string[] {
+function rowsOf({ properties, required = [] }: TSchema, elsewhere: Readonly<Record<string, string>>): string[] {
   const fields = Object.entries<TSchema>(properties);
   const alike = new Map<string, string[]>();
   for (const [name, field] of fields) {
@@ -64,13 +79,13 @@ function rowsOf({ properties, required = [] }: TSchema): string[] {
     const same = isLong ? alike.get(JSON.stringify(field))! : [name];
     if (same[0] !== name) return [];
     const label = same.map((each) => (required.includes(each) ? `**${code(each)}**` : code(each))).join(', ');
-    return [row(label, field)];
+    return [row(label, field, elsewhere[name] ?? '')];
   });
 }
 
-function row(label: string, field: TSchema): string {
+function row(label: string, field: TSchema, elsewhere: string): string {
   const usual = field.default === undefined ? '' : code(String(field.default));
-  const cells = [label, typeOf(field), field[UNIT_KEYWORD] ?? '', usual, range(field), meaning(field)];
+  const cells = [label, typeOf(field), field[UNIT_KEYWORD] ?? '', usual, range(field), meaning(field) + elsewhere];
   return `| ${cells.join(' | ')} |`;
 }
 
@@ -92,7 +107,8 @@ function typeOf(field: TSchema): string {
 
 /** Where its values, or the number of its items, may lie. */
 function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, minItems, maxItems }: TSchema): string {
-  const items = minItems === undefined ? '' : maxItems === minItems ? `${minItems} items` : `${minItems} or more items`;
+  const most = maxItems === undefined || maxItems > FEW_FIELDS ? 'or more' : `to ${maxItems}`;
+  const items = minItems === undefined ? '' : maxItems === minItems ? `${minItems} items` : `${minItems} ${most} items`;
   const low =
     minimum !== undefined ? `from ${minimum}` : exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}` : '';
   const high =

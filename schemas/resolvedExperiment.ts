@@ -9,7 +9,8 @@ export interface ResolvedSystem {
   /** Absent only where nothing is computed from its data. */
   readonly accelerator?: string;
   readonly tensorParallel: number;
-  readonly weightPrecision: WeightPrecision;
+  /** Absent: what the model is published in. */
+  readonly weightPrecision?: WeightPrecision;
   readonly kvPrecision: KvPrecision;
   /** 1 with disaggregation, which has its own workers. */
   readonly replicas: number;

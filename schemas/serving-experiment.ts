@@ -12,7 +12,9 @@ import {
   DEFAULT_TRANSFER_LATENCY_MS,
   LATENCY_MODELS,
   LEAST_DRAIN_LIMIT_S,
+  MAX_LATENCY_MS,
   MAX_TOKENS,
+  MAX_WORKERS,
 } from './defaults.ts';
 import { oneOf } from './oneOf.ts';
 import { type ExpectedMetric, LATENCIES, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
@@ -21,9 +23,10 @@ import { ServingWorkload } from './serving-workload.ts';
 import { inUnit, START_KEYWORD } from './units.ts';
 
 /** Beyond these a number is a typing error. */
-const LONGEST_MS = 1e9;
 const LONGEST_S = 1e9;
-const MOST_WORKERS = 1024;
+const LEAST_BANDWIDTH_GBPS = 1e-3;
+const LEAST_EFFICIENCY = 1e-3;
+const LARGEST_SCALE = 1000;
 
 const SharedPrefix = Type.Object(
   {
@@ -51,19 +54,19 @@ const SharedPrefix = Type.Object(
 const Disaggregation = Type.Object(
   {
     prefill_workers: Type.Integer(
-      inUnit('workers', 'Workers that compute prompts, from one queue.', { minimum: 1, maximum: MOST_WORKERS }),
+      inUnit('workers', 'Workers that compute prompts, from one queue.', { minimum: 1, maximum: MAX_WORKERS }),
     ),
     decode_workers: Type.Integer(
       inUnit('workers', 'Workers that decode; the router picks one for a request when its prompt is computed.', {
         minimum: 1,
-        maximum: MOST_WORKERS,
+        maximum: MAX_WORKERS,
       }),
     ),
     base_latency_ms: Type.Optional(
       Type.Number(
         inUnit('ms', 'Time of a transfer beside that of its bytes.', {
           minimum: 0,
-          maximum: LONGEST_MS,
+          maximum: MAX_LATENCY_MS,
           default: DEFAULT_TRANSFER_LATENCY_MS,
         }),
       ),
@@ -73,7 +76,7 @@ const Disaggregation = Type.Object(
         inUnit(
           'Gbit/s',
           'Bandwidth of the link, in 1e9 bits a second: 400 is InfiniBand NDR, 50 GB/s. Transfers take it one after the other; only KV that was computed is moved, not a cached prefix.',
-          { exclusiveMinimum: 0, maximum: 1e6, default: DEFAULT_TRANSFER_BANDWIDTH_GBPS },
+          { minimum: LEAST_BANDWIDTH_GBPS, maximum: 1e6, default: DEFAULT_TRANSFER_BANDWIDTH_GBPS },
         ),
       ),
     ),
@@ -86,7 +89,7 @@ const Disaggregation = Type.Object(
 );
 
 function target(description: string) {
-  return Type.Optional(Type.Number(inUnit('ms', description, { exclusiveMinimum: 0, maximum: LONGEST_MS })));
+  return Type.Optional(Type.Number(inUnit('ms', description, { exclusiveMinimum: 0, maximum: MAX_LATENCY_MS })));
 }
 
 const Slo = Type.Object(
@@ -117,16 +120,18 @@ const Slo = Type.Object(
 
 function scale(description: string) {
   return Type.Optional(
-    Type.Number({ description, exclusiveMinimum: 0, maximum: 1000, default: DEFAULT_LATENCY_SCALE }),
+    Type.Number({ description, minimum: 1 / LARGEST_SCALE, maximum: LARGEST_SCALE, default: DEFAULT_LATENCY_SCALE }),
   );
 }
 
 function efficiency(description: string, usual: number) {
-  return Type.Optional(Type.Number(inUnit('share', description, { exclusiveMinimum: 0, maximum: 1, default: usual })));
+  return Type.Optional(
+    Type.Number(inUnit('share', description, { minimum: LEAST_EFFICIENCY, maximum: 1, default: usual })),
+  );
 }
 
 function parameter(unit: string, description: string) {
-  return Type.Optional(Type.Number(inUnit(unit, description, { minimum: 0, maximum: LONGEST_MS })));
+  return Type.Optional(Type.Number(inUnit(unit, description, { minimum: 0, maximum: MAX_LATENCY_MS })));
 }
 
 const Latency = Type.Object(
@@ -151,7 +156,7 @@ const Latency = Type.Object(
       Type.Number(
         inUnit('ms', 'roofline: launching kernels and scheduling, of each iteration.', {
           minimum: 0,
-          maximum: LONGEST_MS,
+          maximum: MAX_LATENCY_MS,
           default: DEFAULT_LAUNCH_MS,
         }),
       ),
@@ -169,8 +174,8 @@ const Latency = Type.Object(
   { description: 'How long an iteration takes.', additionalProperties: false },
 );
 
-/** `<= 500`, `> 0.95`. */
-const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?$';
+/** `<= 500`, `> 0.95`. So few digits that no number is infinite. */
+const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d{1,15}(?:\\.\\d{1,20})?|\\.\\d{1,20})(?:[eE][-+]?\\d{1,2})?$';
 
 function comparison(description: string): TOptional<TString> {
   return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['<= 500', '>= 0.95'] }));

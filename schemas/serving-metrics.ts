@@ -14,6 +14,13 @@ export const LATENCIES = {
   e2e_ms: 'End-to-end latency (E2E): from arrival to the last token.',
 } as const;
 
+/** With P/D disaggregation: what lies between the first token of a request and its first decode. ms. */
+export const POOL_LATENCIES = {
+  transfer_ms:
+    'Transfer: from the end of the prefill, which emits token 1, until the KV has arrived at the decode worker. The wait for the link and the transfer itself.',
+  decode_wait_ms: 'Decode wait: from the arrival of the KV until the first decode starts.',
+} as const;
+
 /** What a run comes to as single numbers. */
 export const RUN_METRICS = {
   request_throughput_rps: 'Completed requests a second, over duration_s.',

@@ -3,6 +3,7 @@ import {
   DEFAULT_ACTIVATION_RESERVE_GB,
   DEFAULT_GPU_MEMORY_UTILIZATION,
   DEFAULT_KV_BLOCK_TOKENS,
+  DEFAULT_KV_PRECISION,
   DEFAULT_LENGTH_ESTIMATE,
   DEFAULT_MAX_BATCH,
   DEFAULT_MAX_NUM_BATCHED_TOKENS,
@@ -12,6 +13,11 @@ import {
   DEFAULT_TENSOR_PARALLEL,
   KV_PRECISIONS,
   LENGTH_ESTIMATES,
+  MAX_BATCHED_TOKENS,
+  MAX_KV_BLOCK_TOKENS,
+  MAX_KV_BLOCKS,
+  MAX_NUM_SEQS,
+  MAX_WORKERS,
   ROUTERS,
   SCHEDULERS,
   WEIGHT_PRECISIONS,
@@ -21,9 +27,6 @@ import { inUnit, START_KEYWORD } from './units.ts';
 
 /** More than these are typing errors. */
 const MOST_ACCELERATORS = 1024;
-const MOST_SEQUENCES = 65_536;
-const MOST_BATCHED_TOKENS = 10_000_000;
-const MOST_BLOCKS = 1_000_000_000;
 
 /** What serves: a model on accelerators, and the engine's settings, in the words of vLLM. */
 export const ServingSystem = Type.Object(
@@ -52,20 +55,19 @@ export const ServingSystem = Type.Object(
     weight_precision: Type.Optional(
       oneOf(
         WEIGHT_PRECISIONS,
-        'What weights are stored in. Matrices of attention, MLPs and experts are quantised (mxfp4: routed experts only); embeddings, LM head, router and norms stay in bf16.',
-        { default: 'bf16' },
+        'What weights are stored in. Matrices of attention, MLPs and experts are quantised (mxfp4: routed experts only); embeddings, LM head, router and norms stay in bf16. Left out: what the model is published in, by its profile or its config.json.',
       ),
     ),
     kv_precision: Type.Optional(
       oneOf(KV_PRECISIONS, 'What keys and values are stored in: fp8 halves the KV cache of a token.', {
-        default: 'bf16',
+        default: DEFAULT_KV_PRECISION,
       }),
     ),
     replicas: Type.Optional(
       Type.Integer(
         inUnit('replicas', 'Workers behind the router, alike and independent. Not read with disaggregation.', {
           minimum: 1,
-          maximum: MOST_ACCELERATORS,
+          maximum: MAX_WORKERS,
           default: DEFAULT_REPLICAS,
         }),
       ),
@@ -88,7 +90,7 @@ export const ServingSystem = Type.Object(
       Type.Integer(
         inUnit('requests', 'Most requests that run at once on a worker: the batch limit.', {
           minimum: 1,
-          maximum: MOST_SEQUENCES,
+          maximum: MAX_NUM_SEQS,
           default: DEFAULT_MAX_BATCH,
         }),
       ),
@@ -98,7 +100,7 @@ export const ServingSystem = Type.Object(
         inUnit(
           'tokens',
           'Token budget of an iteration: decodes, one token each, and what is computed of prompts. At least max_num_seqs. A whole prompt that is longer runs with no other prompt.',
-          { minimum: 1, maximum: MOST_BATCHED_TOKENS, default: DEFAULT_MAX_NUM_BATCHED_TOKENS },
+          { minimum: 1, maximum: MAX_BATCHED_TOKENS, default: DEFAULT_MAX_NUM_BATCHED_TOKENS },
         ),
       ),
     ),
@@ -107,7 +109,7 @@ export const ServingSystem = Type.Object(
         inUnit(
           'tokens',
           'Chunked prefill: most prompt tokens of an iteration, over all its requests, after its decodes. Left out: prompts are computed whole (chunked_slo: in chunks of max_num_batched_tokens).',
-          { minimum: 1, maximum: MOST_BATCHED_TOKENS },
+          { minimum: 1, maximum: MAX_BATCHED_TOKENS },
         ),
       ),
     ),
@@ -115,7 +117,7 @@ export const ServingSystem = Type.Object(
       Type.Integer(
         inUnit('tokens', 'Tokens of a block of the KV cache: what a request holds is rounded up to blocks.', {
           minimum: 1,
-          maximum: 65_536,
+          maximum: MAX_KV_BLOCK_TOKENS,
           default: DEFAULT_KV_BLOCK_TOKENS,
         }),
       ),
@@ -125,7 +127,7 @@ export const ServingSystem = Type.Object(
         inUnit(
           'blocks',
           'Blocks of KV cache of a worker, as a real server reports them at its start. Left out: computed from memory, weights and reserve. It moves every result where memory is short.',
-          { minimum: 1, maximum: MOST_BLOCKS },
+          { minimum: 1, maximum: MAX_KV_BLOCKS },
         ),
       ),
     ),

@@ -8,6 +8,7 @@ import {
   DEFAULT_LENGTH_CV,
   DEFAULT_NUM_REQUESTS,
   LENGTH_DISTRIBUTIONS,
+  MAX_RATE_RPS,
   MAX_REQUESTS,
   MAX_TOKENS,
   TRACE_FORMATS,
@@ -16,7 +17,7 @@ import { oneOf } from './oneOf.ts';
 import { inUnit, START_KEYWORD } from './units.ts';
 
 /** Beyond these a number is a typing error. */
-const RATES = { minimum: 1e-6, maximum: 1e9 };
+const RATES = { minimum: 1e-6, maximum: MAX_RATE_RPS };
 const PERIODS = { minimum: 1e-3, maximum: 1e9 };
 const HIGHEST_CV = 100;
 const MOST_VALUES = 100_000;

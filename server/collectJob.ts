@@ -15,25 +15,20 @@ import {
   TRANSIENT_DELAY_MS,
 } from '../schemas/defaults.ts';
 import { VariantBatches, workloadsIn } from './documents/workloads.ts';
-import type { parseYaml } from './documents/yaml.ts';
 
 const INTERVAL_MS = DEFAULT_INTERVAL_S * 1000;
 const REMEDY = 'Open the folder with its Deployment, or write max_batch yourself.';
 const LONGER = 'Collect where there is more traffic.';
 
-/**
- * Answers `kneepoint/collect`. In a bundle of its own, which the server loads when it is asked: most windows never
- * collect anything.
- */
+/** Answers `kneepoint/collect`. Loaded when it is asked: most windows never collect anything. */
 export async function collectJob(
   params: CollectParams,
-  parse: typeof parseYaml,
   signal: AbortSignal,
   report: (progress: CollectProgress) => void,
 ): Promise<CollectResult> {
   const textOf = (collected: Collected) => fittingText(collected, params.format);
   const { ca } = params.prometheus;
-  const batches = variantBatches(params, parse);
+  const batches = variantBatches(params);
   try {
     const collected = await collect(requestOf(params, batches), {
       signal,
@@ -75,9 +70,9 @@ function fittingText({ document }: Collected, format: CollectParams['format']): 
 }
 
 /** What the manifests of the workspace say of the largest batches. */
-function variantBatches({ namespace, manifests }: CollectParams, parse: typeof parseYaml): VariantBatches {
+function variantBatches({ namespace, manifests }: CollectParams): VariantBatches {
   const workloads = manifests.flatMap(({ file, text }) => {
-    const found = workloadsIn(text, file, parse);
+    const found = workloadsIn(text, file);
     return typeof found === 'string' ? [] : found;
   });
   return new VariantBatches({ namespace, workloads, places: ['the workspace'] });

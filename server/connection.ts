@@ -50,6 +50,15 @@ import {
   type ParametersTextParams,
 } from '../protocol/observations.ts';
 import {
+  CHANGED_SPEC,
+  type ChangedSpecParams,
+  READ_RESULT,
+  type ReadResultAnswer,
+  type ReadResultParams,
+  STUDY_REPORT,
+  type StudyReportParams,
+} from '../protocol/results.ts';
+import {
   EXPERIMENT_AT,
   type ExperimentAtParams,
   SIMULATION,
@@ -59,41 +68,38 @@ import {
   type WriteFieldsParams,
   type WrittenFields,
 } from '../protocol/simulation.ts';
+import { CHECK_EXPECTATIONS, type CheckExpectationsParams, type ExpectationsEnd, SPECS } from '../protocol/specs.ts';
+import {
+  RUN_STUDY,
+  type RunStudyParams,
+  STOP_STUDY,
+  STUDY,
+  STUDY_AT,
+  STUDY_PROGRESS,
+  type StopStudyParams,
+  type StudyAddress,
+  type StudyAnswer,
+  type StudyEnd,
+  type StudyProblem,
+  type StudyProgress,
+} from '../protocol/study.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
-import { parametersText } from './documents/parametersText.ts';
-import { namedFiles } from './documents/serving/namedFiles.ts';
-import { parseYaml } from './documents/yaml.ts';
+import { namedFiles } from './documents/studies/filesNamed.ts';
 import { ExperimentFiles, fileKey } from './experimentFiles.ts';
-import { capacity, capacityOfClosedFile } from './features/capacity.ts';
-import { CODE_ACTION_KINDS, codeActions } from './features/codeAction.ts';
-import { codeLenses } from './features/codeLens.ts';
-import { COMPLETION_TRIGGERS, completion } from './features/completion.ts';
+import { CODE_ACTION_KINDS } from './features/codeAction/kinds.ts';
+import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
 import type { FeatureContext } from './features/context.ts';
-import { definition } from './features/definition.ts';
 import { diagnostics } from './features/diagnostics.ts';
-import { documentLinks } from './features/documentLink.ts';
-import { documentSymbols } from './features/documentSymbol.ts';
 import { entryAt } from './features/entryAt.ts';
-import { experimentAt } from './features/experimentAt.ts';
-import { fileStatus, statusOfClosedFile } from './features/fileStatus.ts';
-import { foldingRanges } from './features/foldingRange.ts';
-import { hover } from './features/hover.ts';
-import { inlayHints } from './features/inlayHint.ts';
-import { models as summaries } from './features/models.ts';
-import { observations, observationsOfClosedFile } from './features/observations.ts';
-import { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
-import { references } from './features/references.ts';
-import { selectionRanges } from './features/selectionRange.ts';
-import { semanticTokens, TOKEN_TYPES } from './features/semanticTokens.ts';
-import { simulation, simulationOfClosedFile } from './features/simulation.ts';
-import { workspaceSymbols } from './features/workspaceSymbol.ts';
-import { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
-import { writeFields } from './features/writeFields.ts';
+import { experimentAt, studyAt } from './features/experimentAt.ts';
+import type { StudyToRun } from './features/study.ts';
+import { TOKEN_TYPES } from './features/tokenTypes.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
+import { StudyRuns } from './studyRuns.ts';
 import { WatchedFiles } from './watchedFiles.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
@@ -104,12 +110,16 @@ const SCAN_AGAIN_MS = [1_000, 5_000, 30_000];
 interface ServerTools {
   /** Loads what collects live metrics. */
   readonly loadCollectJob?: () => Promise<typeof import('./collectJob.ts')>;
-  /** Loads what understands the files that experiments name. */
-  readonly loadNamedFileReader: () => Promise<typeof import('./namedFileReader.ts')>;
 }
 
+// What is not needed to start is built into files of its own, and loaded when it is: docs/decisions/0011-chunks.md.
+const forEditor = () => import('./editorFeatures.ts');
+const forPages = () => import('./pageFeatures.ts');
+const ofNamedFiles = () => import('./namedFileReader.ts');
+const ofStudies = () => import('./studies.ts');
+
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
-export function serve(connection: Connection, { loadCollectJob, loadNamedFileReader }: ServerTools): void {
+export function serve(connection: Connection, { loadCollectJob }: ServerTools): void {
   const documents = new TextDocuments(TextDocument);
   const models = new OpenDocuments();
   let client: InitializeParams['capabilities'] = {};
@@ -131,7 +141,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     refresh,
   );
   const files = new ExperimentFiles({
-    load: async () => (await loadNamedFileReader()).readNamedFile,
+    load: ofNamedFiles,
     read: ({ uri, as }) => {
       const params: ReadDocumentParams = { uri, as };
       return connection.sendRequest<ReadDocumentResult>(READ_DOCUMENT, params);
@@ -147,6 +157,8 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     (watchers) => connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }),
     logError,
   );
+
+  const runs = new StudyRuns();
 
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
@@ -228,7 +240,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
   /** Reads the files that the experiments of a document name, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
-    const reading = files.want(model.document.uri, namedFiles(model, workspaceFolders));
+    const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
   }
@@ -284,6 +296,8 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
 
   connection.onInitialized(() => {
     loadSettings();
+    // The diagnostics of the first file do not wait for it; what is asked next does, for some milliseconds.
+    forEditor().catch(logError);
     if (client.workspace?.didChangeConfiguration?.dynamicRegistration)
       connection.client
         .register(DidChangeConfigurationNotification.type, { section: [SETTINGS_SECTION, YAML_SCHEMAS_SECTION] })
@@ -308,7 +322,7 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
   connection.onDidChangeWatchedFiles(({ changes }) => {
     if (!options.workspaceDocuments) return;
     for (const { uri } of changes) {
-      index.reread(uri).catch(logError);
+      index.reread(uri).then(() => announceCapacity({ uri }), logError);
       files.reread(uri).catch(logError);
     }
   });
@@ -326,17 +340,18 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
 
   documents.onDidClose(({ document }) => {
     index.closed(document.uri);
-    files.want(document.uri, []).catch(logError);
+    files.want(document.uri, () => []).catch(logError);
     watched.follow(files.uris(), client);
     files.touched(document.uri);
+    runs.closed(document.uri);
     announceCapacity({ uri: document.uri });
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
 
   /** Answers a request about an open document by a feature, unless the editor has given up waiting. */
   function answer<P extends { textDocument: { uri: string } } | { uri: string }, R>(
-    feature: (model: DocumentModel, params: P, context: FeatureContext) => R,
-    otherwise: (params: P) => R,
+    feature: (model: DocumentModel, params: P, context: FeatureContext) => R | Promise<R>,
+    otherwise: (params: P) => R | Promise<R>,
   ) {
     return async (params: P, token: CancellationToken): Promise<R | ResponseError<never>> => {
       const now = await context();
@@ -360,69 +375,155 @@ export function serve(connection: Connection, { loadCollectJob, loadNamedFileRea
     ),
   );
   connection.onCompletion(
-    answer(
-      (model, { position, context: asked }, now) => completion(model, position, now, asked?.triggerCharacter),
-      nothing,
-    ),
+    answer(async (model, { position, context: asked }, now) => {
+      const { completion } = await forEditor();
+      return completion(model, position, now, asked?.triggerCharacter);
+    }, nothing),
   );
-  connection.onHover(answer((model, { position }, now) => hover(model, position, now), nothing));
+  connection.onHover(
+    answer(async (model, { position }, now) => (await forEditor()).hover(model, position, now), nothing),
+  );
   connection.onCodeAction(
-    answer(
-      (model, { range, context: { diagnostics: reported, only } }, now) =>
-        codeActions(model, range, reported, now, only),
-      none,
-    ),
+    answer(async (model, { range, context: { diagnostics: reported, only } }, now) => {
+      const { codeActions } = await forEditor();
+      return codeActions(model, range, reported, now, only);
+    }, none),
   );
   connection.onRequest(
     FILE_STATUS,
-    answer<FileStatusParams, FileStatusResult>((model, _, now) => fileStatus(model, now), statusOfClosedFile),
+    answer<FileStatusParams, FileStatusResult>(
+      async (model, _, now) => (await forEditor()).fileStatus(model, now),
+      async () => (await forEditor()).statusOfClosedFile(),
+    ),
   );
-  connection.onRequest(MODELS, async () => summaries(await context()));
-  connection.onRequest(CAPACITY, answer<EntryAddress, CapacityResult>(capacity, capacityOfClosedFile));
+  connection.onRequest(MODELS, async () => (await forPages()).models(await context()));
+  connection.onRequest(
+    CAPACITY,
+    answer<EntryAddress, CapacityResult>(
+      async (...asked) => (await forPages()).capacity(...asked),
+      async (address) => (await forPages()).capacityOfClosedFile(address),
+    ),
+  );
   connection.onRequest(
     OBSERVATIONS,
-    answer<ObservationsAddress, ObservationsResult>(observations, observationsOfClosedFile),
+    answer<ObservationsAddress, ObservationsResult>(
+      async (...asked) => (await forPages()).observations(...asked),
+      async (address) => (await forPages()).observationsOfClosedFile(address),
+    ),
   );
-  const simulate = answer<SimulationAddress, SimulationResult>(simulation, simulationOfClosedFile);
-  connection.onRequest(SIMULATION, async (params: SimulationAddress, token) => {
-    const document = documents.get(params.uri);
-    if (document) await readNamed(modelOf(document, await settings));
-    return simulate(params, token);
-  });
+  const simulate = answer<SimulationAddress, SimulationResult>(
+    async (...asked) => (await forPages()).simulation(...asked),
+    async (address) => (await forPages()).simulationOfClosedFile(address),
+  );
+  /** The same once the files are read that the document names. */
+  function whenRead<P extends { uri: string }, R>(ask: (params: P, token: CancellationToken) => Promise<R>) {
+    return async (params: P, token: CancellationToken): Promise<R> => {
+      const document = documents.get(params.uri);
+      if (document) await readNamed(modelOf(document, await settings));
+      return ask(params, token);
+    };
+  }
+  const simulationOf = whenRead(simulate);
+  connection.onRequest(SIMULATION, simulationOf);
   connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
+
+  connection.onRequest(SPECS, () => index.specs());
+  connection.onRequest(STUDY_AT, answer<ExperimentAtParams, StudyAddress | null>(studyAt, nothing));
+  const studyOf = whenRead(
+    answer<StudyAddress, StudyToRun | StudyProblem>(
+      async (...asked) => (await ofStudies()).study(...asked),
+      async (address) => (await ofStudies()).studyOfClosedFile(address),
+    ),
+  );
+  const tellOf = (run: string) => (progress: Omit<StudyProgress, 'run'>) => {
+    connection.sendNotification(STUDY_PROGRESS, { ...progress, run }).catch(logError);
+  };
+  connection.onRequest(STUDY, async (params: StudyAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
+    const found = await studyOf(params, token);
+    return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
+  });
+  connection.onRequest(RUN_STUDY, async (params: RunStudyParams, token): Promise<StudyEnd | ResponseError<never>> => {
+    const found = await studyOf(params, token);
+    if (found instanceof ResponseError) return found;
+    if (!('job' in found)) return { state: 'invalid', message: found.message };
+    const { runToEnd } = await ofStudies();
+    return runs.start(params, 'run', (signal) => runToEnd(found, signal, tellOf(params.run)));
+  });
+  connection.onRequest(
+    CHECK_EXPECTATIONS,
+    async (params: CheckExpectationsParams, token): Promise<ExpectationsEnd | ResponseError<never>> => {
+      const found =
+        params.kind === 'ServingExperiment' ? await simulationOf(params, token) : await studyOf(params, token);
+      if (found instanceof ResponseError) return found;
+      if (!('job' in found)) return { state: 'invalid', message: found.message };
+      const { checkExperiment, checkStudy } = await ofStudies();
+      return runs.start(params, 'check', (signal) =>
+        'accelerators' in found ? checkExperiment(found.job, signal) : checkStudy(found, signal, tellOf(params.run)),
+      );
+    },
+  );
+  connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));
+  connection.onRequest(READ_RESULT, async ({ text }: ReadResultParams): Promise<ReadResultAnswer> => {
+    const read = (await ofStudies()).readResult(text);
+    return 'result' in read ? read : { problem: read.message };
+  });
+  connection.onRequest(CHANGED_SPEC, async (params: ChangedSpecParams) => (await ofStudies()).changedSpec(params));
+  connection.onRequest(STUDY_REPORT, async (params: StudyReportParams) => (await ofStudies()).reportOf(params));
   connection.onRequest(
     WRITE_FIELDS,
-    answer<WriteFieldsParams, WrittenFields>(writeFields, () => CLOSED_FILE),
+    answer<WriteFieldsParams, WrittenFields>(
+      async (model, params) => (await forPages()).writeFields(model, params),
+      async () => (await forPages()).CLOSED_FILE,
+    ),
   );
-  connection.onRequest(PARAMETERS_TEXT, ({ name, variants }: ParametersTextParams) => parametersText(name, variants));
+  connection.onRequest(PARAMETERS_TEXT, async ({ name, variants }: ParametersTextParams) =>
+    (await forPages()).parametersText(name, variants),
+  );
   connection.onRequest(ENTRY_AT, answer<EntryAtParams, EntryAddress | null>(entryAt, nothing));
-  connection.onRequest(PARAMETERS_SKELETON, answer<EntryAddress, string>(parametersSkeleton, skeletonOfAnyModel));
+  connection.onRequest(
+    PARAMETERS_SKELETON,
+    answer<EntryAddress, string>(
+      async (model, address) => (await forPages()).parametersSkeleton(model, address),
+      async () => (await forPages()).skeletonOfAnyModel(),
+    ),
+  );
   connection.onRequest(
     WRITE_ENTRY,
-    answer<WriteEntryParams, WriteEntryResult>(writeEntry, () => CLOSED_FILE),
+    answer<WriteEntryParams, WriteEntryResult>(
+      async (...asked) => (await forPages()).writeEntry(...asked),
+      async () => (await forPages()).CLOSED_FILE,
+    ),
   );
-  connection.onCodeLens(answer((model, _, now) => codeLenses(model, now), none));
-  connection.languages.inlayHint.on(answer((model, { range }, now) => inlayHints(model, range, now), none));
-  connection.onDocumentSymbol(answer((model, _, now) => documentSymbols(model, now), none));
-  connection.onWorkspaceSymbol(async ({ query }) => workspaceSymbols(query, await context()));
-  connection.onFoldingRanges(answer((model) => foldingRanges(model), nothing));
-  connection.onSelectionRanges(answer((model, { positions }) => selectionRanges(model, positions), nothing));
-  connection.onDocumentLinks(answer((model, _, now) => documentLinks(model, now), none));
-  connection.onDefinition(answer((model, { position }, now) => definition(model, position, now), none));
+  connection.onCodeLens(answer(async (model, _, now) => (await forEditor()).codeLenses(model, now), none));
+  connection.languages.inlayHint.on(
+    answer(async (model, { range }, now) => (await forEditor()).inlayHints(model, range, now), none),
+  );
+  connection.onDocumentSymbol(answer(async (model, _, now) => (await forEditor()).documentSymbols(model, now), none));
+  connection.onWorkspaceSymbol(async ({ query }) => (await forEditor()).workspaceSymbols(query, await context()));
+  connection.onFoldingRanges(answer(async (model) => (await forEditor()).foldingRanges(model), nothing));
+  connection.onSelectionRanges(
+    answer(async (model, { positions }) => (await forEditor()).selectionRanges(model, positions), nothing),
+  );
+  connection.onDocumentLinks(answer(async (model, _, now) => (await forEditor()).documentLinks(model, now), none));
+  connection.onDefinition(
+    answer(async (model, { position }, now) => (await forEditor()).definition(model, position, now), none),
+  );
   connection.languages.semanticTokens.on(
     answer(
-      (model) => semanticTokens(model),
+      async (model) => (await forEditor()).semanticTokens(model),
       (): SemanticTokens => ({ data: [] }),
     ),
   );
-  connection.onReferences(answer((model, { position }, now) => references(model, position, now), none));
+  connection.onReferences(
+    answer(async (model, { position }, now) => (await forEditor()).references(model, position, now), none),
+  );
 
   connection.onRequest(COLLECT, async (params: CollectParams, token): Promise<CollectResult> => {
     if (!loadCollectJob) return { ok: false, code: 'not-here', message: 'Metrics cannot be collected from here.' };
     const { collectJob } = await loadCollectJob();
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());
-    return collectJob(params, parseYaml, stop.signal, (progress) => {
+    return collectJob(params, stop.signal, (progress) => {
       connection.sendNotification(COLLECT_PROGRESS, progress).catch(logError);
     });
   });

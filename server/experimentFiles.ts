@@ -1,38 +1,53 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ReadDocumentResult } from '../protocol/documents.ts';
-import type { NamedFile, NamedFiles, TraceFormatChoice, Unread } from './documents/serving/namedFiles.ts';
-import type { readNamedFile } from './documents/serving/readNamedFile.ts';
+import type { NamedFile, NamedFileRead, NamedFiles, TraceFormatChoice } from './documents/serving/namedFiles.ts';
 
-type Understand = typeof readNamedFile;
-type Read = ReturnType<Understand> | Unread;
+/** What understands named files. */
+type Understanding = Pick<typeof import('./namedFileReader.ts'), 'readNamedFile' | 'hash'>;
 
-/** How the files that experiments name are reached. */
+/** What is known of a file that was saved. */
+interface Saved {
+  readonly read: NamedFileRead;
+  readonly hash?: string;
+}
+
+/** What is known of a file that is open. */
+interface Typed {
+  readonly version: number;
+  readonly reads: Map<string, NamedFileRead>;
+  hash: string | undefined;
+}
+
+/** How the files that documents name are reached. */
 export interface NamedFileReader {
   /** Loads what understands such files. */
-  load(): Promise<Understand>;
+  load(): Promise<Understanding>;
   /** Asks the editor's side for what was last saved. */
   read(file: NamedFile): Promise<ReadDocumentResult>;
   /** The file as it is being typed, if it is open. */
   open(uri: string): TextDocument | undefined;
-  /** The files that experiments of the workspace name. */
+  /** The files that documents of the workspace name. */
   named(): readonly NamedFile[];
   /** Something else is known of files that these documents name. */
   changed(documentUris: readonly string[]): void;
 }
 
 /**
- * The files that experiments name: open ones as they are typed, others as they were last saved. They are read for the open
+ * The files that documents name: open ones as they are typed, others as they were last saved. They are read for the open
  * documents that name them, and forgotten with these; of a text only what it comes to is kept.
  */
 export class ExperimentFiles implements NamedFiles {
-  /** By document, what it names. */
-  private readonly wanted = new Map<string, readonly NamedFile[]>();
-  private readonly saved = new Map<string, Read>();
+  /** By document, what it names, and how to look again: what it names may depend on what they hold. */
+  private readonly wanted = new Map<
+    string,
+    { files: readonly NamedFile[]; readonly look: () => readonly NamedFile[] }
+  >();
+  private readonly saved = new Map<string, Saved>();
   private readonly reading = new Map<string, Promise<void>>();
-  private readonly typed = new WeakMap<TextDocument, { version: number; readonly reads: Map<string, Read> }>();
+  private readonly typed = new WeakMap<TextDocument, Typed>();
 
-  private loading: Promise<Understand> | undefined;
-  private understand: Understand | undefined;
+  private loading: Promise<Understanding> | undefined;
+  private understanding: Understanding | undefined;
 
   constructor(private readonly reader: NamedFileReader) {}
 
@@ -42,6 +57,23 @@ export class ExperimentFiles implements NamedFiles {
 
   trace(uri: string, format: TraceFormatChoice): ReturnType<NamedFiles['trace']> {
     return this.known({ as: 'trace', uri, format }) as ReturnType<NamedFiles['trace']>;
+  }
+
+  experiments(uri: string): ReturnType<NamedFiles['experiments']> {
+    return this.known({ as: 'experiment', uri }) as ReturnType<NamedFiles['experiments']>;
+  }
+
+  hashOf(uri: string): string | undefined {
+    const document = this.reader.open(uri);
+    if (document) {
+      const known = this.typed.get(document);
+      if (known?.version !== document.version) return undefined;
+      known.hash ??= this.understanding?.hash(document.getText());
+      return known.hash;
+    }
+    const key = fileKey(uri);
+    const file = this.files().find((each) => fileKey(each.uri) === key);
+    return file && this.saved.get(keyOf(file))?.hash;
   }
 
   formatsOf(uri: string): TraceFormatChoice[] {
@@ -54,64 +86,83 @@ export class ExperimentFiles implements NamedFiles {
 
   /** Every file that is kept up to date. */
   uris(): string[] {
-    const files = [...this.wanted.values()].flat();
-    return [...new Map(files.map(({ uri }) => [fileKey(uri), uri])).values()];
+    return [...new Map(this.files().map(({ uri }) => [fileKey(uri), uri])).values()];
   }
 
   /**
-   * Reads what an open document names; nothing if it is closed.
+   * Reads what an open document names, and what that names.
+   * @param look what it names, of what is known so far; nothing if the document is closed
    * @returns when all of it is known
    */
-  async want(documentUri: string, files: readonly NamedFile[]): Promise<void> {
-    if (files.length > 0) this.wanted.set(documentUri, files);
+  async want(documentUri: string, look: () => readonly NamedFile[]): Promise<void> {
+    const files = look();
+    if (files.length > 0) this.wanted.set(documentUri, { files, look });
     else this.wanted.delete(documentUri);
-    const kept = new Set([...this.wanted.values()].flat().map(keyOf));
+    const kept = new Set(this.files().map(keyOf));
     for (const key of this.saved.keys()) if (!kept.has(key)) this.saved.delete(key);
     await Promise.all(files.map((file) => this.reading.get(keyOf(file)) ?? this.readFirst(file)));
+    await this.wantMore(documentUri);
+  }
+
+  /** Looks again at what a document names, now that more is known. */
+  private async wantMore(documentUri: string): Promise<void> {
+    const wanted = this.wanted.get(documentUri);
+    if (!wanted) return;
+    const before = wanted.files.map(keyOf).join('\n');
+    if (wanted.look().map(keyOf).join('\n') !== before) await this.want(documentUri, wanted.look);
   }
 
   /** A file is typed, opened or closed: it reads otherwise. */
   touched(uri: string): void {
     const documents = this.naming(uri);
-    if (documents.length > 0) this.reader.changed(documents);
+    if (documents.length === 0) return;
+    this.reader.changed(documents);
+    for (const document of documents) void this.wantMore(document);
   }
 
   /** Reads a file again, after it changed on disk or was deleted. */
   async reread(uri: string): Promise<void> {
     const key = fileKey(uri);
-    const files = [...this.wanted.values()].flat().filter((file) => fileKey(file.uri) === key);
+    const files = this.files().filter((file) => fileKey(file.uri) === key);
     const distinct = [...new Map(files.map((file) => [keyOf(file), file])).values()];
     await Promise.all(distinct.map((file) => this.read(file)));
   }
 
-  private known(file: NamedFile): Read | undefined {
+  private files(): NamedFile[] {
+    return [...this.wanted.values()].flatMap(({ files }) => files);
+  }
+
+  private known(file: NamedFile): NamedFileRead | undefined {
     const document = this.reader.open(file.uri);
-    if (!document) return this.saved.get(keyOf(file));
-    if (this.understand) return this.asTyped(document, file, this.understand);
+    if (!document) return this.saved.get(keyOf(file))?.read;
+    if (this.understanding) return this.asTyped(document, file, this.understanding);
     // It is asked for again when it can be understood.
     this.loaded().then(
-      () => this.reader.changed([...this.wanted.keys()]),
+      () => {
+        this.reader.changed([...this.wanted.keys()]);
+        for (const documentUri of this.wanted.keys()) void this.wantMore(documentUri);
+      },
       () => {},
     );
     return undefined;
   }
 
-  private loaded(): Promise<Understand> {
-    this.loading ??= this.reader.load().then((understand) => {
-      this.understand = understand;
-      return understand;
+  private loaded(): Promise<Understanding> {
+    this.loading ??= this.reader.load().then((understanding) => {
+      this.understanding = understanding;
+      return understanding;
     });
     return this.loading;
   }
 
-  private asTyped(document: TextDocument, file: NamedFile, understand: Understand): Read {
+  private asTyped(document: TextDocument, file: NamedFile, understanding: Understanding): NamedFileRead {
     let known = this.typed.get(document);
     if (known?.version !== document.version) {
-      known = { version: document.version, reads: new Map() };
+      known = { version: document.version, reads: new Map(), hash: undefined };
       this.typed.set(document, known);
     }
     const key = keyOf(file);
-    const read = known.reads.get(key) ?? understand(document.getText(), file);
+    const read = known.reads.get(key) ?? understanding.readNamedFile(document.getText(), file);
     known.reads.set(key, read);
     return read;
   }
@@ -125,13 +176,18 @@ export class ExperimentFiles implements NamedFiles {
   private read(file: NamedFile): Promise<void> {
     const key = keyOf(file);
     const reading: Promise<void> = Promise.all([this.reader.read(file), this.loaded()])
-      .then(([{ text, absence }, understand]) => (text === null ? { absence } : understand(text, file)))
-      .catch((): Unread => ({ absence: undefined }))
-      .then((read) => {
+      .then(
+        ([{ text, absence }, understanding]): Saved =>
+          text === null
+            ? { read: { absence } }
+            : { read: understanding.readNamedFile(text, file), hash: understanding.hash(text) },
+      )
+      .catch((): Saved => ({ read: { absence: undefined } }))
+      .then((saved) => {
         if (this.reading.get(key) !== reading) return;
         this.reading.delete(key);
         if (this.naming(file.uri).length === 0) return;
-        this.saved.set(key, read);
+        this.saved.set(key, saved);
         this.touched(file.uri);
       });
     this.reading.set(key, reading);
@@ -140,7 +196,7 @@ export class ExperimentFiles implements NamedFiles {
 
   private naming(uri: string): string[] {
     const key = fileKey(uri);
-    return [...this.wanted].flatMap(([documentUri, files]) =>
+    return [...this.wanted].flatMap(([documentUri, { files }]) =>
       files.some((file) => fileKey(file.uri) === key) ? [documentUri] : [],
     );
   }

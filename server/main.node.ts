@@ -7,7 +7,4 @@ import { serve } from './connection.ts';
 setFlagsFromString('--max-semi-space-size=64');
 setFlagsFromString('--min-semi-space-size=64');
 
-serve(createConnection(), {
-  loadNamedFileReader: async () => require('./namedFileReader.cjs') as typeof import('./namedFileReader.ts'),
-  loadCollectJob: async () => require('./collectJob.cjs') as typeof import('./collectJob.ts'),
-});
+serve(createConnection(), { loadCollectJob: () => import('./collectJob.ts') });

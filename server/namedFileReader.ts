@@ -1,2 +1,9 @@
-/** What understands the files that experiments name, in a bundle that the server loads when a document names one. */
+import { createHash } from 'node:crypto';
+
+/** What understands the files that documents name: loaded when a document names one. */
 export { readNamedFile } from './documents/serving/readNamedFile.ts';
+
+/** SHA-256 of a text in UTF-8, as hexadecimal digits. */
+export function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -4,6 +4,8 @@
  */
 import {
   type DataGrid,
+  type DataGridCell,
+  type DataGridRow,
   type Dropdown,
   provideVSCodeDesignSystem,
   type RadioGroup,
@@ -164,6 +166,20 @@ export function numberField(label: string, changed: (text: string) => boolean) {
   };
 }
 
+/** A short field for a text; `changed` hears every letter. */
+export function textField(label: string, changed: (text: string) => void) {
+  const id = `text-${label.toLowerCase().replace(/\W+/g, '-')}`;
+  const field = element('vscode-text-field', { id, size: '24' }) as unknown as TextField;
+  field.addEventListener('input', () => changed(field.value));
+  return {
+    node: element('div', { class: 'control text' }, element('label', { for: id }, label), field),
+    /** The kit gives the field a name of its own when it enters the page. */
+    name(): void {
+      if (field.getAttribute('aria-label') !== label) field.setAttribute('aria-label', label);
+    },
+  };
+}
+
 /** A column of a table. */
 export interface Column {
   readonly key: string;
@@ -172,20 +188,81 @@ export interface Column {
   readonly share?: number;
 }
 
-/** A table whose cells the arrow keys reach. */
-export function dataGrid(label: string, columns: readonly Column[]) {
+/** What a reader can do in a table, with the mouse or with Enter. */
+export interface GridActions {
+  /** Chooses a row of those that are shown, by its place. */
+  pick?(row: number): void;
+  /** Asks for another order, by a column's key. */
+  sort?(key: string): void;
+}
+
+/** How rows and columns of a table stand out. */
+export interface GridMarks {
+  readonly picked?: number | undefined;
+  readonly sorted?: { readonly key: string; readonly isDown: boolean } | undefined;
+}
+
+/** A table whose cells the arrow keys reach, in a box that scrolls where it is too wide. @param look a class for its width */
+export function dataGrid(
+  label: string,
+  columns: readonly Column[],
+  { pick, sort, look }: GridActions & { readonly look?: 'small' | 'narrow' } = {},
+) {
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';
+  let rowsShown: readonly object[] = [];
   grid.columnDefinitions = columns.map(({ key, title }) => ({ columnDataKey: key, title }));
   grid.gridTemplateColumns = columns.map(({ share = 1 }) => `${share}fr`).join(' ');
+  const act = (target: EventTarget | null) => {
+    const cell = (target as Element | null)?.closest?.('vscode-data-grid-cell') as DataGridCell | null;
+    if (cell?.cellType === 'columnheader') {
+      const key = cell.columnDefinition?.columnDataKey;
+      if (key !== undefined) sort?.(key);
+      return;
+    }
+    const row = cell?.closest('vscode-data-grid-row') as DataGridRow | null | undefined;
+    const place = row?.rowData ? rowsShown.indexOf(row.rowData) : -1;
+    if (place >= 0) pick?.(place);
+  };
+  if (pick || sort) {
+    grid.classList.toggle('picks', pick !== undefined);
+    grid.classList.toggle('sorts', sort !== undefined);
+    grid.addEventListener('click', ({ target }) => act(target));
+    grid.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' || event.key === ' ') {
+        event.preventDefault();
+        act(event.target);
+      }
+    });
+  }
+
+  function mark({ picked, sorted }: GridMarks): void {
+    for (const row of grid.querySelectorAll<DataGridRow>('vscode-data-grid-row')) {
+      if (row.rowType !== 'default') continue;
+      row.classList.toggle('picked', picked !== undefined && row.rowData === rowsShown[picked]);
+      if (pick) row.setAttribute('aria-selected', String(picked !== undefined && row.rowData === rowsShown[picked]));
+    }
+    for (const cell of grid.querySelectorAll<DataGridCell>('vscode-data-grid-cell[cell-type="columnheader"]')) {
+      const isSorted = sorted !== undefined && cell.columnDefinition?.columnDataKey === sorted.key;
+      if (isSorted) cell.setAttribute('aria-sort', sorted.isDown ? 'descending' : 'ascending');
+      else cell.removeAttribute('aria-sort');
+    }
+  }
+
+  // Browsers put boxes that scroll between the stops of the tab key, and this one and its cells would hand it to each other.
+  const box = element('div', { class: look ? `table ${look}` : 'table', tabindex: '-1' }, grid as HTMLElement);
   return {
-    node: grid as HTMLElement,
-    update(rows: readonly Record<string, string>[]) {
+    node: box,
+    update(rows: readonly Record<string, string>[], marks: GridMarks = {}) {
       // New rows take the focus from the old ones: only where there is something new.
       const signature = JSON.stringify(rows);
-      if (signature === shown) return;
-      shown = signature;
-      grid.rowsData = [...rows];
+      if (signature !== shown) {
+        shown = signature;
+        rowsShown = [...rows];
+        grid.rowsData = [...rowsShown];
+      }
+      // The kit makes rows and cells after this, before the next frame.
+      if (pick || sort) requestAnimationFrame(() => mark(marks));
     },
   };
 }

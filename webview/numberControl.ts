@@ -13,6 +13,8 @@ interface NumberControlOptions {
   /** The smallest value; `isOpen` if that one itself is refused. */
   readonly min: number;
   readonly isOpen?: boolean;
+  /** The largest value; any if there is none. */
+  readonly max?: number;
   readonly isWhole?: boolean;
   /** The slider's step; by default a hundredth of the distance of round values. */
   readonly step?: number;
@@ -35,6 +37,7 @@ export function numberControl({
   unit,
   min,
   isOpen,
+  max = Number.POSITIVE_INFINITY,
   isWhole,
   step: given,
   reach,
@@ -50,6 +53,7 @@ export function numberControl({
       text.trim() !== '' &&
       Number.isFinite(value) &&
       (isOpen ? value > min : value >= min) &&
+      value <= max &&
       (!isWhole || Number.isInteger(value));
     if (isFine) changed(value);
     return isFine;
@@ -72,7 +76,7 @@ export function numberControl({
       // The lowest step above an open bound, on the grid of steps.
       const lowest = isOpen ? min + step : min;
       slider.min = String(Number(lowest.toPrecision(6)));
-      slider.max = String(range.max);
+      slider.max = String(Math.min(range.max, max));
       slider.step = String(Number(step.toPrecision(6)));
     }
     slider.disabled = !isEnabled;

@@ -1,5 +1,5 @@
-import { facts } from '../../test/bench/simulationFacts.mjs';
-import { openSimulationPage, tell } from '../../test/bench/simulationPage.mjs';
+import { openPage, tell } from '../../test/bench/lonePage.mjs';
+import { facts, SUBJECT } from '../../test/bench/simulationFacts.mjs';
 
 const DONE = 'main[aria-busy="false"] .content:not([hidden]) .chart svg';
 const WIDE = { width: 1160, height: 1500 };
@@ -16,7 +16,7 @@ export async function simulationStates({ browser, shoot }) {
 
   /** @param {SimulationResult} [result] @param {{ width: number, height: number }} [size] */
   const open = async (result, size = WIDE) => {
-    const page = await openSimulationPage(browser, size);
+    const page = await openPage(browser, SUBJECT, size);
     if (result) await tell(page, result);
     return page;
   };

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Workload, workloadsIn } from '../../server/documents/workloads.ts';
-import { parseYaml } from '../../server/documents/yaml.ts';
 import { findFiles } from '../lint/findFiles.ts';
 import { type Problem, systemReason } from '../lint/problem.ts';
 import { decode, LARGEST_INPUT } from '../lint/sourceText.ts';
@@ -35,7 +34,7 @@ function readWorkloads(name: string, path: string): Workload[] | string {
   try {
     if (statSync(path).size > LARGEST_INPUT) return `this is larger than ${LARGEST_INPUT / 1e6} MB.`;
     const source = decode(readFileSync(path));
-    return 'reason' in source ? source.reason : workloadsIn(source.text, name, parseYaml);
+    return 'reason' in source ? source.reason : workloadsIn(source.text, name);
   } catch (error) {
     return systemReason(error);
   }

@@ -1,12 +1,13 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { DEFAULT_PATCH_FILES, type Semantics } from '../../schemas/defaults.ts';
-import { fileFacts, workspaceFacts } from '../../server/documents/fileFacts.ts';
+import { type FileFacts, fileFacts, workspaceFacts } from '../../server/documents/fileFacts.ts';
 import { fileHints } from '../../server/documents/fileHints.ts';
 import { pathOf } from '../../server/documents/filePath.ts';
 import { buildModel, type DocumentModel } from '../../server/documents/model.ts';
 import { diagnose, type SeverityOverrides } from '../../server/rules/index.ts';
 import type { RuleContext } from '../../server/rules/rule.ts';
 import { type Checks, hasSafeFix, type Mended, makeSafeFixes } from '../../server/rules/safeFixes.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
 import type { Problem } from './problem.ts';
 import type { Input, Inputs } from './readInputs.ts';
 
@@ -18,6 +19,8 @@ export interface CheckOptions {
   readonly fix: boolean;
   /** Longer texts are not looked into; without it as in the editor. */
   readonly largest?: number;
+  /** Whether what documents name is looked into as well. */
+  readonly readsNamed?: boolean;
 }
 
 /** An input with what is found in it, after its fixes if they are wanted. */
@@ -40,11 +43,9 @@ export function* checkInputs({ inputs, isSearch }: Inputs, options: CheckOptions
     if ('reason' in model) yield model;
     else models.push({ input, model });
   }
-  const context = contextOf(
-    models.map(({ model }) => model),
-    isSearch,
-    options,
-  );
+  const facts = models.map(({ model }) => fileFacts(model));
+  const files = options.readsNamed ? { files: filesNamed(models, facts) } : {};
+  const context: RuleContext = { ...contextOf(facts, isSearch, options), ...files };
   const checks: Checks = { model: modelOf, diagnose: (model) => diagnose(model, context, options.severity) };
   for (const { input, model } of models) {
     yield orProblem(input, () => {
@@ -55,13 +56,22 @@ export function* checkInputs({ inputs, isSearch }: Inputs, options: CheckOptions
   }
 }
 
+/** The files that documents name: those that are checked as they were given. */
+function filesNamed(models: readonly { readonly input: Input }[], facts: readonly FileFacts[]): DiskFiles {
+  const given = models.map(({ input: { uri, source, bytes } }) => [uri, { text: source.text, bytes }] as const);
+  return new DiskFiles(
+    new Map(given),
+    facts.flatMap(({ named }) => named),
+  );
+}
+
 /** What the rules may know beside each file. That something is absent is only known after a search. */
 function contextOf(
-  models: readonly DocumentModel[],
+  facts: readonly FileFacts[],
   isSearch: boolean,
   { semantics, systemNamespace }: CheckOptions,
 ): RuleContext {
-  const { variants, given, observed, mapNamespaces } = workspaceFacts(models.map(fileFacts));
+  const { variants, given, observed, mapNamespaces } = workspaceFacts(facts);
   const hasGlobalMap = mapNamespaces.has(systemNamespace);
   return {
     semantics,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { type EntryAddress, PARAMETERS_SKELETON } from '../../protocol/capacity.ts';
 import type { KneepointClient } from '../languageClient.ts';
+import { newDocument } from '../newDocument.ts';
 import { currentEntry } from '../views/currentEntry.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
 import { whenTrusted } from './whenTrusted.ts';
@@ -27,25 +28,9 @@ export async function createParameters(client: KneepointClient, argument: unknow
   const address = await addressed(client, argument);
   if (!address) return;
   const text = await client.request<string>(PARAMETERS_SKELETON, address);
-  const document = await unsavedDocument(vscode.Uri.parse(address.uri), text);
+  // What is being filled in already goes on.
+  const document = await newDocument(vscode.Uri.parse(address.uri), PARAMETERS_FILE, text, () => true);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
-}
-
-/** Named and placed where it belongs, unless a file is there already. */
-async function unsavedDocument(beside: vscode.Uri, content: string): Promise<vscode.TextDocument> {
-  const target = vscode.Uri.joinPath(beside, '..', PARAMETERS_FILE);
-  const exists = await vscode.workspace.fs.stat(target).then(
-    () => true,
-    () => false,
-  );
-  if (exists) return vscode.workspace.openTextDocument({ language: 'yaml', content });
-  const document = await vscode.workspace.openTextDocument(target.with({ scheme: 'untitled' }));
-  if (document.getText() === '') {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), content);
-    await vscode.workspace.applyEdit(edit);
-  }
-  return document;
 }
 
 /** Lenses and pages name an entry; from the palette and the editor's title it is the one at the cursor. */

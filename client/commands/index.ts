@@ -4,9 +4,13 @@ import type { ObservationsAddress } from '../../protocol/observations.ts';
 import type { SimulationAddress } from '../../protocol/simulation.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
+import type { ResultEditors } from '../views/resultEditor.ts';
+import type { StudyPanels } from '../views/studyPanel.ts';
 import { createParameters, showCapacity } from './capacity.ts';
 import { learnFromPrometheus, setPrometheusToken } from './learnFromPrometheus.ts';
+import { compareResult, openResultAsText } from './results.ts';
 import { simulate } from './simulation.ts';
+import { runStudy } from './study.ts';
 import { learnParameters } from './tuner.ts';
 
 /** What commands work with. */
@@ -16,6 +20,8 @@ export interface CommandContext {
   readonly capacityPanels: PagePanels<EntryAddress>;
   readonly tunerPanels: PagePanels<ObservationsAddress>;
   readonly simulationPanels: PagePanels<SimulationAddress>;
+  readonly studyPanels: StudyPanels;
+  readonly resultEditors: ResultEditors;
   readonly secrets: vscode.SecretStorage;
 }
 
@@ -26,6 +32,9 @@ const COMMANDS: Readonly<Record<string, (context: CommandContext, argument: unkn
   showCapacity: ({ client, capacityPanels }, argument) => showCapacity(client, capacityPanels, argument),
   learnParameters: ({ tunerPanels }, argument) => learnParameters(tunerPanels, argument),
   simulate: ({ client, simulationPanels }, argument) => simulate(client, simulationPanels, argument),
+  runStudy: ({ client, studyPanels }, argument) => runStudy(client, studyPanels, argument),
+  compareResult: ({ resultEditors }, argument) => compareResult(resultEditors, argument),
+  openResultAsText: ({ resultEditors }, argument) => openResultAsText(resultEditors, argument),
   learnFromPrometheus: ({ client, secrets, log }) => learnFromPrometheus(client, secrets, log),
   setPrometheusToken: ({ secrets }) => setPrometheusToken(secrets),
   createParameters: ({ client }, argument) => createParameters(client, argument),

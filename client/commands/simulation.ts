@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { SimulationAddress } from '../../protocol/simulation.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import { currentExperiment } from '../views/currentExperiment.ts';
+import { currentSpec, EXPERIMENTS } from '../views/currentSpec.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
 import { whenTrusted } from './whenTrusted.ts';
 
@@ -16,7 +16,7 @@ export async function simulate(
   if (!(await whenTrusted('the simulation view'))) return;
   const { uri, name } = (argument ?? {}) as Partial<SimulationAddress>;
   const isNamed = typeof uri === 'string' && typeof name === 'string';
-  const address = isNamed ? { uri, name } : await currentExperiment(client);
+  const address = isNamed ? { uri, name } : await currentSpec(client, EXPERIMENTS);
   if (address) panels.show(address);
   else void vscode.window.showInformationMessage(NO_EXPERIMENT);
 }

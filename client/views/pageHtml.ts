@@ -29,6 +29,7 @@ export function pageHtml(webview: Webview, extension: Uri, { view, title, addres
     // The nonce is for a stylesheet with which the kit of components asks what the browser can do.
     `style-src ${webview.cspSource} 'nonce-${nonce}'`,
     `font-src ${webview.cspSource}`,
+    // What a script imports has its nonce.
     `script-src 'nonce-${nonce}'`,
     ...(worker ? [`connect-src ${webview.cspSource}`, 'worker-src blob:'] : []),
   ].join('; ');
@@ -45,7 +46,7 @@ export function pageHtml(webview: Webview, extension: Uri, { view, title, addres
 </head>
 <body data-view="${view}" data-address="${escaped(JSON.stringify(address))}"${worker ? ` data-worker="${escaped(from(worker))}"` : ''}>
 <main aria-busy="true"></main>
-<script nonce="${nonce}" src="${from('webview.js')}"></script>
+<script type="module" nonce="${nonce}" src="${from(`webview/${view}.js`)}"></script>
 </body>
 </html>`;
 }

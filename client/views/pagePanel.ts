@@ -14,7 +14,7 @@ export interface PageAddress {
 /** One panel with a page of ours. It asks the server, shows the answer, and does what the page asks for. */
 export abstract class PagePanel<
   Address extends PageAddress,
-  Result extends { readonly state: string },
+  Result extends object,
   Request extends { readonly type: string },
 > {
   protected readonly file: vscode.Uri;
@@ -41,6 +41,11 @@ export abstract class PagePanel<
   /** Asks the server once; where it does not answer, what stands for that. */
   protected abstract ask(): Promise<Result>;
 
+  /** Whether the server does not know the file, since nobody has it open. */
+  protected isOfClosedFile(result: Result): boolean {
+    return 'state' in result && result.state === 'file-closed';
+  }
+
   /** Does what only this page asks for. */
   protected abstract serve(request: Request): Promise<Report | undefined>;
 
@@ -59,13 +64,13 @@ export abstract class PagePanel<
       this.isStale = false;
       this.wasInTab ||= this.isInTab();
       result = await this.ask();
-      if (result.state === 'file-closed' && !this.wasInTab) {
+      if (!this.wasInTab && this.isOfClosedFile(result)) {
         // The editor lets go of a file that nothing but a page looks at.
         await this.openFile();
         result = await this.ask();
       }
     }
-    if (result) this.send({ type: 'result', result });
+    if (result) this.show(result);
   }
 
   private async hear(message: FromPage | Request): Promise<void> {
@@ -114,7 +119,7 @@ export abstract class PagePanel<
     return { ok: true, message, version: document.version };
   }
 
-  private async showFile(): Promise<void> {
+  protected async showFile(): Promise<void> {
     const column = this.panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
     const shown = vscode.window.visibleTextEditors.find(({ document }) => isSameFile(document.uri, this.file));
     await vscode.window.showTextDocument(this.file, { viewColumn: shown?.viewColumn ?? column }).then(undefined, () => {
@@ -136,17 +141,22 @@ export abstract class PagePanel<
     return vscode.window.visibleTextEditors.some(({ document }) => isSameFile(document.uri, this.file));
   }
 
-  private isInTab(): boolean {
+  protected isInTab(): boolean {
     const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
     return tabs.some(({ input }) => input instanceof vscode.TabInputText && isSameFile(input.uri, this.file));
   }
 
-  private async openFile(): Promise<void> {
+  /** Lets the server know the file. */
+  protected async openFile(): Promise<void> {
     await vscode.workspace.openTextDocument(this.file).then(undefined, () => {});
   }
 
   private report(report: Report | undefined): void {
     if (report) this.send({ type: 'done', ...report });
+  }
+
+  protected show(result: Result): void {
+    this.send({ type: 'result', result });
   }
 
   private send(message: ToPage<Result>): void {

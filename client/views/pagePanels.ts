@@ -10,19 +10,21 @@ interface OpenPanel<Address> {
 }
 
 /** A kind of page: the type under which the editor keeps its panels, and how one is made. */
-interface PageKind<Address> {
+interface PageKind<Address, Panel> {
   readonly type: string;
   readonly title: string;
-  make(panel: vscode.WebviewPanel, address: Address): OpenPanel<Address>;
+  make(panel: vscode.WebviewPanel, address: Address): Panel;
 }
 
 /** The panels of a kind of page: one for each thing that somebody looks at. */
-export class PagePanels<Address extends PageAddress> implements vscode.WebviewPanelSerializer {
-  private readonly panels = new Map<string, OpenPanel<Address>>();
+export class PagePanels<Address extends PageAddress, Panel extends OpenPanel<Address> = OpenPanel<Address>>
+  implements vscode.WebviewPanelSerializer
+{
+  private readonly panels = new Map<string, Panel>();
 
   constructor(
     private readonly client: KneepointClient,
-    private readonly kind: PageKind<Address>,
+    private readonly kind: PageKind<Address, Panel>,
   ) {}
 
   /** Brings back panels after a reload of the window, and keeps all of them up to date. */
@@ -38,14 +40,14 @@ export class PagePanels<Address extends PageAddress> implements vscode.WebviewPa
   }
 
   /** Shows the page beside the editor; the one that is open already, if there is one. */
-  show(address: Address): void {
+  show(address: Address): Panel {
     const open = this.panels.get(keyOf(address));
     if (open) {
       open.panel.reveal(undefined, false);
-      return;
+      return open;
     }
     const { type, title } = this.kind;
-    this.adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Beside), address);
+    return this.adopt(vscode.window.createWebviewPanel(type, title, vscode.ViewColumn.Beside), address);
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, kept: KeptPage<Address> | undefined): Promise<void> {
@@ -53,9 +55,11 @@ export class PagePanels<Address extends PageAddress> implements vscode.WebviewPa
     else panel.dispose();
   }
 
-  private adopt(panel: vscode.WebviewPanel, address: Address): void {
-    this.panels.set(keyOf(address), this.kind.make(panel, address));
-    panel.onDidDispose(() => this.panels.delete(keyOf(address)));
+  private adopt(webview: vscode.WebviewPanel, address: Address): Panel {
+    const panel = this.kind.make(webview, address);
+    this.panels.set(keyOf(address), panel);
+    webview.onDidDispose(() => this.panels.delete(keyOf(address)));
+    return panel;
   }
 }
 

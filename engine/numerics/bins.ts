@@ -33,15 +33,6 @@ export class LeadingBits implements Bins {
     return this.leadingBits(value) - this.first;
   }
 
-  /** The smallest value of a bin. */
-  start(bin: number): number {
-    const bits = this.first + bin;
-    if (bits === this.lowest) return 0;
-    words[UPPER] = (bits << this.shift) >>> 0;
-    words[1 - UPPER] = 0;
-    return word[0]!;
-  }
-
   private leadingBits(value: number): number {
     word[0] = value;
     return Math.max(words[UPPER]! >>> this.shift, this.lowest);

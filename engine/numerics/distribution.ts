@@ -25,7 +25,7 @@ export interface Statistics {
 }
 
 export interface Distribution extends Statistics {
-  /** Empty without values. The cumulative distribution: at most 1,002 points. */
+  /** Empty without values. The cumulative distribution: at most 1,002 points. It rises from 0 at the least value, the first point. */
   readonly curve: readonly CurvePoint[];
 }
 
@@ -57,33 +57,43 @@ export function statisticsOfSeries(series: ValueSeries, shares: readonly number[
 }
 
 function distribution(values: Values, shares: readonly number[]): Distribution {
-  const { statistics, bins, counts } = binned(values, shares, FINE_BITS);
-  return { ...statistics, curve: curveOf(counts, bins, statistics.count, statistics.max) };
+  const { statistics, least, bins } = binned(values, shares, FINE_BITS);
+  return { ...statistics, curve: bins === undefined ? [] : curveOf(bins, statistics.count, least) };
+}
+
+/** What each bin holds. */
+interface BinContents {
+  readonly counts: Float64Array;
+  /** The largest value. */
+  readonly largest: Float64Array;
 }
 
 /** @param bits of the bins: see LeadingBits */
-function binned(values: Values, shares: readonly number[], bits: number) {
+function binned(
+  values: Values,
+  shares: readonly number[],
+  bits: number,
+): { readonly statistics: Statistics; readonly least: number; readonly bins: BinContents | undefined } {
   const { count, sum, least, most } = values.totals();
   if (count === 0) {
     const statistics = { count, mean: Number.NaN, max: Number.NaN, percentiles: shares.map(() => Number.NaN) };
-    return { statistics, bins: new LeadingBits(0, 0, bits), counts: new Float64Array(0) };
+    return { statistics, least, bins: undefined };
   }
-  const bins = new LeadingBits(least, most, bits);
+  const found = new Map<number, number>();
   const places = shares.map((share) => share * (count - 1));
   const ranks = [...new Set(places.flatMap((place) => [Math.floor(place), Math.ceil(place)]))].sort((a, b) => a - b);
-  const found = new Map<number, number>();
-  const counts = pick(values, bins, ranks, 0, found);
+  const bins = pick(values, new LeadingBits(least, most, bits), ranks, 0, found);
   const percentiles = places.map((place) => {
     const rank = Math.floor(place);
     const low = found.get(rank)!;
     return place === rank ? low : low + (place - rank) * (found.get(rank + 1)! - low);
   });
-  return { statistics: { count, mean: sum / count, max: most, percentiles }, bins, counts };
+  return { statistics: { count, mean: sum / count, max: most, percentiles }, least, bins };
 }
 
 /**
  * Finds the values of some ranks (rising), of which the first of these values has rank `before`: counts the values by bins, and
- * goes on within the bins that hold a rank. Returns the counts.
+ * goes on within the bins that hold a rank.
  */
 function pick(
   values: Values,
@@ -91,10 +101,11 @@ function pick(
   ranks: readonly number[],
   before: number,
   found: Map<number, number>,
-): Float64Array {
+): BinContents {
   const counts = new Float64Array(bins.count);
   const series = new Int32Array(bins.count);
-  values.count(bins, counts, series);
+  const largest = new Float64Array(bins.count);
+  values.count(bins, counts, series, largest);
   const parts: ValueSeries[] = [];
   const wanted: { readonly ranks: readonly number[]; readonly before: number }[] = [];
   const partOf = new Int32Array(bins.count).fill(-1);
@@ -114,7 +125,7 @@ function pick(
   parts.forEach((part, i) => {
     narrow(new SeriesValues(part), wanted[i]!.ranks, wanted[i]!.before, found);
   });
-  return counts;
+  return { counts, largest };
 }
 
 /** Goes on in equal bins between the least and the largest value, until they are one. */
@@ -124,18 +135,17 @@ function narrow(values: Values, ranks: readonly number[], before: number, found:
   else pick(values, new EqualBins(least, most), ranks, before, found);
 }
 
-function curveOf(counts: Float64Array, bins: LeadingBits, count: number, most: number): CurvePoint[] {
-  const points: CurvePoint[] = [];
+function curveOf({ counts, largest }: BinContents, count: number, least: number): CurvePoint[] {
+  // The left end of the curve, so that it starts where the values do.
+  const points: CurvePoint[] = [{ value: least, share: 0 }];
   let below = 0;
   let drawn = 0;
   for (let bin = 0; bin < counts.length; bin++) {
     if (counts[bin] === 0) continue;
-    // The left end of the curve, so that it starts where the values do.
-    if (points.length === 0) points.push({ value: bins.start(bin), share: 0 });
     below += counts[bin]!;
     if (below - drawn < CURVE_STEP * count && below < count) continue;
     drawn = below;
-    points.push({ value: Math.min(bins.start(bin + 1), most), share: below / count });
+    points.push({ value: largest[bin]!, share: below / count });
   }
   return points;
 }

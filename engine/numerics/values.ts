@@ -5,8 +5,8 @@ import type { ValueSeries } from './valueSeries.ts';
 export interface Values {
   /** How many there are, their sum, and the range they are in. */
   totals(): { readonly count: number; readonly sum: number; readonly least: number; readonly most: number };
-  /** Adds to how many values each bin has, and to how many series they would make. */
-  count(bins: Bins, counts: Float64Array, series: Int32Array): void;
+  /** Adds to how many values each bin has, and to how many series they would make; raises the largest of each to what is there. */
+  count(bins: Bins, counts: Float64Array, series: Int32Array, largest: Float64Array): void;
   /** Adds the values of those bins that have a part. */
   collect(bins: Bins, partOf: Int32Array, parts: readonly ValueSeries[]): void;
 }
@@ -36,9 +36,15 @@ export class PlainValues implements Values {
     return { count, sum, least, most };
   }
 
-  count(bins: Bins, counts: Float64Array, series: Int32Array): void {
+  count(bins: Bins, counts: Float64Array, series: Int32Array, largest: Float64Array): void {
     const { values } = this;
-    for (let i = 0; i < values.length; i++) if (values[i]! >= 0) series[bins.of(values[i]!)]!++;
+    for (let i = 0; i < values.length; i++) {
+      const value = values[i]!;
+      if (!(value >= 0)) continue;
+      const bin = bins.of(value);
+      series[bin]!++;
+      if (value > largest[bin]!) largest[bin] = value;
+    }
     for (let bin = 0; bin < counts.length; bin++) counts[bin]! += series[bin]!;
   }
 
@@ -78,7 +84,7 @@ export class SeriesValues implements Values {
     return { count, sum, least, most };
   }
 
-  count(bins: Bins, counts: Float64Array, series: Int32Array): void {
+  count(bins: Bins, counts: Float64Array, series: Int32Array, largest: Float64Array): void {
     const { length, first, step, values, weight } = this.series;
     for (let i = 0; i < length; i++) {
       const n = values[i]!;
@@ -88,6 +94,8 @@ export class SeriesValues implements Values {
         const end = n === 1 || bin === lastBin ? n : endOfBin(bins, bin, first[i]!, step[i]!, from, n);
         counts[bin]! += (end - from) * weight[i]!;
         series[bin]!++;
+        const last = first[i]! + (end - 1) * step[i]!;
+        if (last > largest[bin]!) largest[bin] = last;
         from = end;
       }
     }

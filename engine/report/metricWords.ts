@@ -39,3 +39,21 @@ export function metricQuantity(metric: ExpectedMetric, value: number): string {
   if (isShare(metric)) return percent(value);
   return Number.isInteger(value) ? whole(value) : threeDigits(value);
 }
+
+/** The same, with a dash where there was nothing to measure. */
+export function metricValue(metric: ExpectedMetric, value: number | null | undefined): string {
+  return value === null || value === undefined ? '–' : metricQuantity(metric, value);
+}
+
+/** The unit that a metric is drawn in: shares in percent. */
+export function drawnUnit(metric: ExpectedMetric): string {
+  if (metric.endsWith('_ms')) return 'ms';
+  if (metric.endsWith('_rps')) return 'req/s';
+  if (metric.endsWith('_tps')) return 'tokens/s';
+  return isShare(metric) ? '%' : 'count';
+}
+
+/** What a value is multiplied with to be in the unit that it is drawn in. */
+export function drawnFactor(metric: ExpectedMetric): number {
+  return isShare(metric) ? 100 : 1;
+}

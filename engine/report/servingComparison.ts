@@ -57,7 +57,7 @@ export function servingComparison(now: ServingOutcome, pinned: ServingOutcome): 
         what,
         now: said(after),
         pinned: said(before),
-        change: isShare ? pointsWords(after, before) : changeWords(after, before),
+        change: isShare ? pointsInWords(after, before) : changeInWords(after, before),
       };
     }),
   ];
@@ -67,7 +67,7 @@ export function servingComparison(now: ServingOutcome, pinned: ServingOutcome): 
 export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome): string | undefined {
   const [after, before] = [now.ttft_ms.p95, pinned.ttft_ms.p95];
   if (after === null || before === null) return undefined;
-  const change = changeWords(after, before);
+  const change = changeInWords(after, before);
   const than = change.endsWith(' as high') ? 'as' : 'than';
   // Of nothing, everything is infinitely more.
   if (change === '') return undefined;
@@ -81,7 +81,7 @@ export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome):
 }
 
 /** `18 % lower`; many times as much is told in times. */
-function changeWords(after: number | null, before: number | null): string {
+export function changeInWords(after: number | null, before: number | null): string {
   if (after === null || before === null) return '';
   if (after === before) return 'the same';
   if (before === 0) return '';
@@ -92,7 +92,7 @@ function changeWords(after: number | null, before: number | null): string {
 }
 
 /** Shares differ by points: a percentage of a percentage would be taken for them. */
-function pointsWords(after: number | null, before: number | null): string {
+export function pointsInWords(after: number | null, before: number | null): string {
   if (after === null || before === null) return '';
   const points = Math.round((after - before) * 1000) / 10;
   return points === 0 ? 'the same' : `${threeDigits(Math.abs(points))} points ${points > 0 ? 'higher' : 'lower'}`;

@@ -1,6 +1,6 @@
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import type { Distribution } from '../numerics/distribution.ts';
-import type { Outcome, OverTime } from '../serving/outcome.ts';
+import type { DisaggregationOutcome, Outcome, OverTime } from '../serving/outcome.ts';
 import { verdictSentence } from './verdictSentence.ts';
 
 /** What a run came to, as it is shown, saved and printed: plain data in the names of the result's schema. */
@@ -31,6 +31,7 @@ export function servingOutcome(outcome: Outcome): ServingOutcome {
     queue: timeline(outcome.queue),
     batch: timeline(outcome.batch),
     kv: timeline(outcome.kv),
+    ...(outcome.disaggregation ? { disaggregation: disaggregation(outcome.disaggregation) } : {}),
     cdfs: {
       queue_wait_ms: cdf(outcome.queueWaitMs),
       ttft_ms: cdf(outcome.ttftMs),
@@ -38,6 +39,14 @@ export function servingOutcome(outcome: Outcome): ServingOutcome {
       tpot_ms: cdf(outcome.tpotMs),
       e2e_ms: cdf(outcome.e2eMs),
     },
+  };
+}
+
+function disaggregation(of: DisaggregationOutcome): NonNullable<ServingOutcome['disaggregation']> {
+  return {
+    transfer_ms: statistics(of.transferMs),
+    decode_wait_ms: statistics(of.decodeWaitMs),
+    on_link: timeline(of.onLink),
   };
 }
 

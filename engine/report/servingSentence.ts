@@ -2,8 +2,23 @@ import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { latency, plural, rate, roundedDown, threeDigits, whole } from './quantities.ts';
 
+/** Of an experiment, what its sentence speaks of. */
+export interface Served {
+  readonly system: Pick<ResolvedExperiment['system'], 'model' | 'accelerator' | 'tensorParallel' | 'replicas'>;
+  readonly workload:
+    | { readonly source: 'trace'; readonly file: string }
+    | {
+        readonly source: 'generated';
+        readonly arrivals:
+          | { readonly process: 'poisson' | 'constant' | 'bursty'; readonly rateRps: number }
+          | { readonly process: 'closed_loop'; readonly concurrency: number };
+      };
+  readonly disaggregation?: { readonly prefillWorkers: number; readonly decodeWorkers: number };
+  readonly slo: ResolvedExperiment['slo'];
+}
+
 /** What a run comes to in words, as a colleague would say it: the verdict, the rate, latencies, and the targets. */
-export function servingSentence(experiment: ResolvedExperiment, outcome: ServingOutcome): string {
+export function servingSentence(experiment: Served, outcome: ServingOutcome): string {
   const { ttft_ms: ttft, itl_ms: itl, arrived, rejected } = outcome;
   if (ttft.p95 === null) return `${nothingServed(experiment, outcome)}.`;
   const gaps = itl.p95 === null ? '' : ` and p95 ITL ${latency(itl.p95)}`;
@@ -14,8 +29,16 @@ export function servingSentence(experiment: ResolvedExperiment, outcome: Serving
   return `${verdictClause(experiment, outcome)} at p95 TTFT ${latency(ttft.p95)}${gaps}${sloClause(experiment, outcome)}${refused}.`;
 }
 
+/** Of an experiment, what its times rest on. */
+interface LatencyBasis {
+  readonly latency:
+    | { readonly model: 'roofline' }
+    | { readonly model: 'iteration'; readonly alphaMs: number; readonly betaMs: number; readonly gammaMs: number };
+  readonly system: { readonly accelerator?: string; readonly model: string };
+}
+
 /** What the times of a run rest on, for whoever asks how far to trust them. */
-export function basisSentence({ latency: times, system }: ResolvedExperiment): string {
+export function basisSentence({ latency: times, system }: LatencyBasis): string {
   if (times.model === 'iteration') {
     const { alphaMs, betaMs, gammaMs } = times;
     return `alpha ${threeDigits(alphaMs)} ms, beta ${threeDigits(betaMs)} ms/token and gamma ${threeDigits(gammaMs)} ms/token, as given in the document`;
@@ -28,23 +51,31 @@ export function percent(share: number): string {
   return `${threeDigits(roundedDown(share * 100))} %`;
 }
 
-function verdictClause(experiment: ResolvedExperiment, outcome: ServingOutcome): string {
+/** Below this share of the rate that comes, a rate that is served is not that rate. */
+const AS_MUCH = 0.9;
+
+function verdictClause(experiment: Served, outcome: ServingOutcome): string {
   const { workload } = experiment;
   const { words: who, isOne } = subject(experiment);
   const { verdict } = outcome.label;
   const what = loadWords(experiment, outcome);
+  const served = outcome.request_throughput_rps ?? 0;
+  const hasRate = workload.source === 'generated' && 'rateRps' in workload.arrivals;
+  if (verdict === 'stable' && hasRate && served < AS_MUCH * workload.arrivals.rateRps) {
+    // A short run: the last answers take long beside the arrivals. That rate was not kept up.
+    const requests = plural(outcome.arrived, 'request');
+    return `${who} ${isOne ? 'serves' : 'serve'} ${requests} that come at ${what}, ${rate(served)} over the whole run,`;
+  }
   const verb = {
     stable: isOne ? 'keeps up with' : 'keep up with',
     saturated: isOne ? 'is saturated by' : 'are saturated by',
     unstable: isOne ? 'does not keep up with' : 'do not keep up with',
   }[verdict];
   // Whoever keeps up with a rate serves at that rate.
-  const isSaid = verdict === 'stable' && workload.source === 'generated' && 'rateRps' in workload.arrivals;
-  const served = outcome.request_throughput_rps ?? 0;
-  return `${who} ${verb} ${what}${isSaid ? '' : `, serving ${rate(served)},`}`;
+  return `${who} ${verb} ${what}${verdict === 'stable' && hasRate ? '' : `, serving ${rate(served)},`}`;
 }
 
-function nothingServed(experiment: ResolvedExperiment, { arrived, rejected }: ServingOutcome): string {
+function nothingServed(experiment: Served, { arrived, rejected }: ServingOutcome): string {
   const { words: who, isOne } = subject(experiment);
   const why =
     rejected === arrived
@@ -54,7 +85,7 @@ function nothingServed(experiment: ResolvedExperiment, { arrived, rejected }: Se
 }
 
 /** `One replica of llama-3.1-8b on h100-sxm`. */
-function subject({ system, disaggregation }: ResolvedExperiment): { words: string; isOne: boolean } {
+function subject({ system, disaggregation }: Served): { words: string; isOne: boolean } {
   const { accelerator, tensorParallel, replicas, model } = system;
   const where =
     accelerator === undefined ? '' : ` on ${tensorParallel > 1 ? `${tensorParallel} x ` : ''}${accelerator}`;
@@ -67,14 +98,14 @@ function subject({ system, disaggregation }: ResolvedExperiment): { words: strin
   return { words: `${count} of ${model}${where}`, isOne: replicas === 1 };
 }
 
-function loadWords({ workload }: ResolvedExperiment, { arrived }: ServingOutcome): string {
+function loadWords({ workload }: Served, { arrived }: ServingOutcome): string {
   if (workload.source === 'trace') return `the ${plural(arrived, 'request')} of ${workload.file}`;
   const { arrivals } = workload;
   if (arrivals.process === 'closed_loop') return `${plural(arrivals.concurrency, 'request')} in flight`;
   return `${rate(arrivals.rateRps)}${arrivals.process === 'bursty' ? ' in bursts' : ''}`;
 }
 
-function sloClause({ slo }: ResolvedExperiment, { attainment, goodput_rps }: ServingOutcome): string {
+function sloClause({ slo }: Served, { attainment, goodput_rps }: ServingOutcome): string {
   const targets = [
     ...(slo.ttftMs === undefined ? [] : [`TTFT ${latency(slo.ttftMs)}`]),
     ...(slo.itlMs === undefined ? [] : [`ITL ${latency(slo.itlMs)}`]),

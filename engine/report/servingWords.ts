@@ -1,8 +1,10 @@
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { latency, plural, rate } from './quantities.ts';
 
+type Targets = { readonly [Name in keyof ResolvedExperiment['slo']]?: number | undefined };
+
 /** The targets in words: `TTFT 500 ms and ITL 40 ms`; empty without any. */
-export function targetWords({ ttftMs, itlMs, e2eMs }: ResolvedExperiment['slo']): string {
+export function targetWords({ ttftMs, itlMs, e2eMs }: Targets): string {
   const all = [
     ...(ttftMs === undefined ? [] : [`TTFT ${latency(ttftMs)}`]),
     ...(itlMs === undefined ? [] : [`ITL ${latency(itlMs)}`]),

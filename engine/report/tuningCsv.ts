@@ -1,4 +1,5 @@
 import { utc } from './clock.ts';
+import { csvText, numberCell, textCell } from './csvCells.ts';
 import { isUpdate } from './tuningRows.ts';
 import type { TuningSummary } from './tuningSummary.ts';
 
@@ -15,26 +16,16 @@ export function tuningCsv(summaries: readonly TuningSummary[]): string {
       const { cycle, timeMs, pod = '', outcome, why = '' } = row;
       const numbers = isUpdate(row) ? numbersOf(row) : Array<undefined>(11).fill(undefined);
       return [
-        ...[tuner, quoted(variant), cycle, utc(timeMs), quoted(pod), outcome],
-        ...numbers.map(cell),
-        quoted(why),
-      ].join(',');
+        ...[tuner, textCell(variant), String(cycle), utc(timeMs), textCell(pod), outcome],
+        ...numbers.map(numberCell),
+        textCell(why),
+      ];
     }),
   );
-  return `${[COLUMNS.join(','), ...lines].join('\r\n')}\r\n`;
+  return csvText([COLUMNS, ...lines]);
 }
 
 function numbersOf({ update }: { update: NonNullable<TuningSummary['last']>['update'] }): (number | undefined)[] {
   const { state, sigma, nis, observed, predicted } = update;
   return [...state, ...sigma, nis, observed.ttftMs, predicted?.ttftMs, observed.itlMs, predicted?.itlMs];
-}
-
-function cell(value: number | undefined): string {
-  return value !== undefined && Number.isFinite(value) ? String(value) : '';
-}
-
-/** A cell of text. One that a spreadsheet would take for a formula gets a quote in front. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,23 @@
-import type { VerdictReason } from '../serving/outcome.ts';
-import { plural, share, threeDigits } from './quantities.ts';
+import type { PoolName, VerdictReason } from '../serving/outcome.ts';
+import { plural, threeDigits } from './quantities.ts';
+import { percent } from './servingSentence.ts';
+
+const QUEUES: Readonly<Record<PoolName | 'link', string>> = {
+  replicas: 'the queue',
+  prefill: 'the queue for prefill',
+  link: 'the queue for the transfer link',
+  decode: 'the queue for decode',
+};
+const BUSY_TIMES: Readonly<Record<PoolName, string>> = {
+  replicas: 'the busy time',
+  prefill: "the prefill workers' busy time",
+  decode: "the decode workers' busy time",
+};
+const FULL = {
+  'batch-binds': 'A full batch',
+  'kv-binds': 'A full KV cache',
+  'budget-binds': 'The token budget of an iteration',
+} as const;
 
 /** Why a run is stable, saturated or unstable. */
 export function verdictSentence(reason: VerdictReason): string {
@@ -9,12 +27,14 @@ export function verdictSentence(reason: VerdictReason): string {
     case 'not-drained':
       return `${plural(reason.unfinished, 'request')} of those that arrived were not done when the run stopped.`;
     case 'queue-grows':
-      return `Over the second half of the arrivals the queue grows by ${threeDigits(reason.perSecond)} requests a second, ${threeDigits(reason.requests)} in all.`;
+      return `Over the second half of the arrivals ${QUEUES[reason.of]} grows by ${threeDigits(reason.perSecond)} requests a second, ${threeDigits(reason.requests)} in all.`;
     case 'batch-binds':
-      return `A full batch keeps requests waiting for ${share(reason.share)} of the busy time.`;
     case 'kv-binds':
-      return `A full KV cache keeps requests waiting for ${share(reason.share)} of the busy time.`;
+    case 'budget-binds':
+      return `${FULL[reason.because]} keeps requests waiting for ${percent(reason.share)} of ${BUSY_TIMES[reason.of]}.`;
+    case 'link-binds':
+      return `KV transfers wait for each other on the link for ${percent(reason.share)} of the time.`;
     case 'keeps-up':
-      return 'Requests are served as they come; neither the batch nor the KV cache binds for long.';
+      return 'Requests are served as they come; no limit keeps them waiting for long.';
   }
 }

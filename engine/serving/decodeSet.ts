@@ -1,8 +1,11 @@
+import type { Jump } from './jump.ts';
 import type { KvBlocks } from './kvBlocks.ts';
 import { TickHeap } from './tickHeap.ts';
 
 /** The tick of what does not happen any more. */
 const NEVER = -1;
+/** From this tick on they are counted anew, so that what is made of them stays exact. */
+const LATEST_TICK = 0x1_0000_0000;
 
 /**
  * The requests of a worker that decode, as sums: all of them advance by a token each iteration, a tick. What becomes of one is
@@ -11,16 +14,19 @@ const NEVER = -1;
  */
 export class DecodeSet {
   size = 0;
-  /** Iterations with decodes so far. */
+  /** Iterations with decodes, since it was empty or since they were counted anew. */
   tick = 0;
   /** Sums over the requests of the context of their next decode: whole, and cut at the window. */
   contextTokens = 0;
   windowedTokens = 0;
   /** How many are within the window still. */
   growing = 0;
+  /** Units that iterations of a jump needed anew, and those units times how long each has been held. */
+  taken = 0;
+  takenUnitMs = 0;
   /** Of each slot: its next context is this and the tick; the tick at which it will have finished. */
   private readonly contextOffset: Float64Array;
-  readonly finishTick: Float64Array;
+  private readonly finishTick: Float64Array;
   private readonly outgrowTick: Float64Array;
   private readonly finishing = new TickHeap();
   private readonly outgrowing = new TickHeap();
@@ -82,13 +88,27 @@ export class DecodeSet {
     this.contextTokens -= context;
     this.crossing[this.crossingPlace(context)]!--;
     this.finishTick[slot] = NEVER;
+    if (this.size === 0) this.restart();
   }
 
   /** Forgets what was, when nobody decodes. */
-  clear(): void {
+  private restart(): void {
     this.tick = 0;
     this.finishing.length = 0;
     this.outgrowing.length = 0;
+  }
+
+  /** Counts ticks anew, in whole blocks, so that places within a block stay what they are. Nothing is left that was due. */
+  private countAnew(): void {
+    const passed = this.tick - (this.tick % this.crossing.length);
+    this.tick -= passed;
+    this.finishing.shift(passed);
+    this.outgrowing.shift(passed);
+    for (let slot = 0; slot < this.contextOffset.length; slot++) {
+      this.contextOffset[slot]! += passed;
+      if (this.finishTick[slot]! >= 0) this.finishTick[slot]! -= passed;
+      if (this.outgrowTick[slot]! >= 0) this.outgrowTick[slot]! -= passed;
+    }
   }
 
   private leaveWindow(slot: number, context: number): void {
@@ -100,6 +120,7 @@ export class DecodeSet {
 
   /** So many iterations have passed. */
   advance(iterations: number): void {
+    if (this.tick > LATEST_TICK) this.countAnew();
     this.tick += iterations;
     this.contextTokens += iterations * this.size;
     this.windowedTokens += iterations * this.growing;
@@ -150,14 +171,32 @@ export class DecodeSet {
     return this.blocks.fullLayers + (context <= this.windowTokens ? this.blocks.windowLayers : 0);
   }
 
-  /** Units that the iterations from `first` ahead of the next to before `end` ahead need. */
-  demandBetween(first: number, end: number): number {
-    if (!this.takesBlocks || this.size === 0) return 0;
+  /**
+   * Sets `taken` and `takenUnitMs` for the iterations of a jump, of which the next is number 0, from number `first` to before
+   * `end`, as seen from a time.
+   */
+  takeBetween(jump: Jump, first: number, end: number, timeMs: number): void {
+    this.taken = 0;
+    this.takenUnitMs = 0;
+    if (!this.takesBlocks) return;
     const length = this.crossing.length;
     const cycles = Math.floor((end - first) / length);
-    let units = cycles * (this.size * this.blocks.fullLayers + this.growing * this.blocks.windowLayers);
-    for (let ahead = first + cycles * length; ahead < end; ahead++) units += this.demand(ahead);
-    return units;
+    const cyclesEnd = first + cycles * length;
+    if (cycles > 0) {
+      for (let number = first; number < first + length; number++) {
+        const units = this.demand(number);
+        if (units > 0) this.takeOf(units, cycles, jump.sinceStarts(number, length, cycles, timeMs));
+      }
+    }
+    for (let number = cyclesEnd; number < end; number++) {
+      const units = this.demand(number);
+      if (units > 0) this.takeOf(units, 1, timeMs - jump.endOf(number));
+    }
+  }
+
+  private takeOf(units: number, times: number, heldMs: number): void {
+    this.taken += units * times;
+    this.takenUnitMs += units * heldMs;
   }
 
   /**

@@ -56,7 +56,6 @@ export class Estimates {
       left -= n;
     }
     decodes.remove(0);
-    decodes.clear();
     return sum;
   }
 }

@@ -30,6 +30,18 @@ export class Jump {
     return this.startMs + (iterations * this.firstMs + 0.5 * this.stepMs * (iterations * (iterations - 1)));
   }
 
+  /**
+   * For how long so many iterations have been going on by a time, or have been over, all together: those from number `from` on
+   * (0 is the first) that are `stride` apart.
+   */
+  sinceStarts(from: number, stride: number, count: number, timeMs: number): number {
+    const steps = 0.5 * (count * (count - 1));
+    const squares = (steps * (2 * count - 1)) / 3;
+    const numbers = count * from + stride * steps;
+    const squaredNumbers = count * (from * from) + 2 * from * stride * steps + stride * stride * squares;
+    return count * (timeMs - this.startMs) - (this.firstMs * numbers + 0.5 * this.stepMs * (squaredNumbers - numbers));
+  }
+
   /** Ends with the first iteration that ends at this time or later. */
   endAtOrAfter(timeMs: number): void {
     let n = Math.ceil(this.iterationsIn(timeMs - this.startMs));

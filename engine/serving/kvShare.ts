@@ -4,8 +4,6 @@ import type { Load } from './load.ts';
 export class KvShare {
   readonly units: number;
   free: number;
-  /** Most that were held in an iteration. */
-  peak = 0;
   private readonly load: Load;
 
   constructor(units: number, load: Load) {
@@ -26,10 +24,5 @@ export class KvShare {
   release(units: number): void {
     this.free += units;
     this.load.heldUnits -= units;
-  }
-
-  /** An iteration has begun, with so many units held beyond those that are booked. */
-  notePeak(more: number): void {
-    if (this.held + more > this.peak) this.peak = this.held + more;
   }
 }

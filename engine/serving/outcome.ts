@@ -11,12 +11,21 @@ export interface ServingSlo {
 
 export type Verdict = 'stable' | 'saturated' | 'unstable';
 
+/** All workers, or with disaggregation those of one kind. */
+export type PoolName = 'replicas' | 'prefill' | 'decode';
+
 /** Why a run has its verdict, in numbers. */
 export type VerdictReason =
   | { readonly because: 'nothing-fits'; readonly rejected: number }
   | { readonly because: 'not-drained'; readonly unfinished: number }
-  | { readonly because: 'queue-grows'; readonly perSecond: number; readonly requests: number }
-  | { readonly because: 'batch-binds' | 'kv-binds'; readonly share: number }
+  | {
+      readonly because: 'queue-grows';
+      readonly of: PoolName | 'link';
+      readonly perSecond: number;
+      readonly requests: number;
+    }
+  | { readonly because: 'batch-binds' | 'kv-binds' | 'budget-binds'; readonly of: PoolName; readonly share: number }
+  | { readonly because: 'link-binds'; readonly share: number }
   | { readonly because: 'keeps-up' };
 
 /** What a run comes to in numbers. Latencies have the percentiles of `SHARES`. docs/serving.md defines each quantity. */
@@ -58,6 +67,18 @@ export interface Outcome extends Figures<Distribution> {
   readonly batch: OverTime;
   /** Of the pool that requests can share, as a share. */
   readonly kv: OverTime;
+  /** With disaggregation only. */
+  readonly disaggregation: DisaggregationOutcome | undefined;
+}
+
+/** What becomes of requests between their prefill and their decodes. */
+export interface DisaggregationOutcome {
+  /** From the end of the prefill until the KV is there: the wait for the link, and the transfer. */
+  readonly transferMs: Distribution;
+  /** From then to the start of the first decode. */
+  readonly decodeWaitMs: Distribution;
+  /** Requests whose KV is on the link or waits for it. */
+  readonly onLink: OverTime;
 }
 
 /** A quantity over the run. */

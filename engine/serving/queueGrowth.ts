@@ -3,6 +3,12 @@ const GROUPS = 20;
 /** 99th percentile of Student's t with GROUPS - 2 degrees of freedom. */
 const T_99 = 2.5524;
 
+export interface Growth {
+  readonly perMs: number;
+  /** Over the whole half. */
+  readonly requests: number;
+}
+
 /**
  * Whether the queue grows over the second half of the arrivals: the number that wait at each arrival, in groups, against time,
  * as a straight line (FORMATS: label).
@@ -30,7 +36,7 @@ export class QueueGrowth {
    * By how many requests the queue grows a ms, and over the whole half, if that is above 0 at 99 %; undefined if it is not, or
    * if the arrivals are too few to tell.
    */
-  growth(): { readonly perMs: number; readonly requests: number } | undefined {
+  growth(): Growth | undefined {
     if (this.size === 0) return undefined;
     let meanTime = 0;
     let meanWaiting = 0;

@@ -9,6 +9,7 @@ import { drawPrefixHits } from '../workload/prefixHits.ts';
 import type { KeepDraws } from '../workload/recentDraws.ts';
 import { generateRequests } from '../workload/workload.ts';
 import { WorkloadError } from '../workload/workloadChecks.ts';
+import { checkSimulation, SimulationError } from './inputChecks.ts';
 import type { IterationCost } from './iterationCost.ts';
 import type { ServingSlo } from './outcome.ts';
 import type { Disaggregation, Requests, SimulationInput, WorkerLimits } from './simulationInput.ts';
@@ -49,25 +50,47 @@ export function servingInput(job: ServingJob, keep?: KeepDraws): ServingInput {
   if ('problem' in drawn) return drawn;
   const { requests } = drawn;
   const isClosed = workload.source === 'generated' && workload.arrivals.process === 'closed_loop';
-  return {
-    input: {
-      requests,
-      concurrency: isClosed ? workload.arrivals.concurrency : undefined,
-      scheduler: system.scheduler,
-      limits: limits.limits,
-      cost: costOf(job),
-      replicas: system.replicas,
-      router: system.router,
-      disaggregation: disaggregationOf(job),
-      prefixTokens: prefix?.tokens ?? 0,
-      lengthEstimate: system.lengthEstimate,
-      meanOutputTokens: mean(requests.outputTokens),
-      e2eSloMs: slo.e2eMs ?? Number.POSITIVE_INFINITY,
-      drainLimitMs: experiment.drainLimitS === undefined ? undefined : experiment.drainLimitS * 1000,
-    },
-    slo,
-    warnings: warningsOf(job, limits.limits),
+  const input: SimulationInput = {
+    requests,
+    concurrency: isClosed ? workload.arrivals.concurrency : undefined,
+    scheduler: system.scheduler,
+    limits: limits.limits,
+    cost: costOf(job),
+    replicas: system.replicas,
+    router: system.router,
+    disaggregation: disaggregationOf(job),
+    prefixTokens: prefix?.tokens ?? 0,
+    lengthEstimate: system.lengthEstimate,
+    meanOutputTokens: mean(requests.outputTokens),
+    e2eSloMs: slo.e2eMs ?? Number.POSITIVE_INFINITY,
+    drainLimitMs: experiment.drainLimitS === undefined ? undefined : experiment.drainLimitS * 1000,
   };
+  const problem = problemOf(input, slo);
+  return problem ? { problem } : { input, slo, warnings: warningsOf(job, limits.limits) };
+}
+
+/** The field of a document that an input comes from, and what it is called there. */
+const COMES_FROM: readonly (readonly [start: string, field: readonly string[], subject: string])[] = [
+  ['requests.arrivalMs', ['workload'], 'The arrival of a request, ms,'],
+  ['requests', ['workload'], 'The workload'],
+  ['limits.maxNumSeqs', ['system', 'max_num_seqs'], 'max_num_seqs'],
+  ['limits.maxNumBatchedTokens', ['system', 'max_num_batched_tokens'], 'max_num_batched_tokens'],
+  ['limits', ['system'], 'The KV cache'],
+  ['cost', ['latency'], 'What a token adds to the time of an iteration, ms,'],
+  ['disaggregation.baseLatencyMs', ['disaggregation', 'base_latency_ms'], 'base_latency_ms times transfer_scale'],
+  ['disaggregation', ['disaggregation', 'bandwidth_gbps'], 'The time of a transfer, ms a token,'],
+];
+
+/** What is too large or too small to be simulated although each field is within its bounds: fields multiply. */
+function problemOf(input: SimulationInput, slo: ServingSlo): Problem | undefined {
+  try {
+    checkSimulation(input, slo);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SimulationError)) throw error;
+    const [, field, subject] = COMES_FROM.find(([start]) => error.field.startsWith(start)) ?? [];
+    return { field: field ?? [], message: `${subject ?? error.field} ${error.must}` };
+  }
 }
 
 function requestsOf(
@@ -99,7 +122,8 @@ function documentPath(field: string): string[] {
   return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split('.');
 }
 
-function limitsOf({ experiment, model, accelerator }: ServingJob): { limits: WorkerLimits } | { problem: Problem } {
+function limitsOf(job: ServingJob): { limits: WorkerLimits } | { problem: Problem } {
+  const { experiment, model } = job;
   const { system } = experiment;
   const { maxNumSeqs, maxNumBatchedTokens, chunkTokens, kvBlockTokens, kv } = system;
   const scheduling = { maxNumSeqs, maxNumBatchedTokens, chunkTokens, kvBlockTokens };
@@ -109,7 +133,7 @@ function limitsOf({ experiment, model, accelerator }: ServingJob): { limits: Wor
     const { fullLayers, windowLayers } = isUniform ? { fullLayers: 1, windowLayers: 0 } : layers;
     return { limits: { ...scheduling, kvBlocks: kv.kvBlocks, fullLayers, windowLayers } };
   }
-  const question = { ...system, ...kv, ...named(model, accelerator) };
+  const question = { ...served(job), ...kv };
   const pool = kvPool(question);
   if (!pool.fits) return { problem: { field: ['system', 'model'], message: noKvPoolSentence(pool, question) } };
   const { kvBlocks, fullLayers, windowLayers } = pool;
@@ -118,9 +142,10 @@ function limitsOf({ experiment, model, accelerator }: ServingJob): { limits: Wor
 
 type Problem = Extract<ServingInput, { problem: unknown }>['problem'];
 
-function costOf({ experiment, model, accelerator }: ServingJob): IterationCost {
-  const { system, latency } = experiment;
-  if (latency.model === 'roofline') return rooflineCost({ ...system, ...latency, ...named(model, accelerator) });
+function costOf(job: ServingJob): IterationCost {
+  const { latency } = job.experiment;
+  const { model } = job;
+  if (latency.model === 'roofline') return rooflineCost({ ...latency, ...served(job) });
   // The window still bounds what windowed layers keep.
   return { ...iterationModelCost(latency), windowTokens: model?.window?.tokens ?? Number.POSITIVE_INFINITY };
 }
@@ -159,8 +184,11 @@ function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] 
   return warnings;
 }
 
-function named(model: ModelProfile | undefined, accelerator: AcceleratorProfile | undefined) {
-  return { model: present('model', model), accelerator: present('accelerator', accelerator) };
+/** A model on accelerators, in the precision it is served in. */
+function served({ experiment: { system }, ...named }: ServingJob) {
+  const model = present('model', named.model);
+  const accelerator = present('accelerator', named.accelerator);
+  return { ...system, weightPrecision: system.weightPrecision ?? model.publishedPrecision, model, accelerator };
 }
 
 function present<T>(what: string, value: T | undefined): T {

@@ -6,8 +6,10 @@ import {
   statisticsOfSeries,
 } from '../numerics/distribution.ts';
 import type { ValueSeries } from '../numerics/valueSeries.ts';
-import { checkSimulation } from './inputChecks.ts';
-import type { Figures, Outcome, OverTime, ServingSlo, Verdict, VerdictReason } from './outcome.ts';
+import { checkSimulation, checkStretches } from './inputChecks.ts';
+import { type LabelledRun, label } from './label.ts';
+import type { DisaggregationOutcome, Figures, Outcome, OverTime, ServingSlo } from './outcome.ts';
+import type { RequestLog } from './requestLog.ts';
 import { RunObserver } from './runObserver.ts';
 import { Simulation } from './simulation.ts';
 import type { SimulationInput } from './simulationInput.ts';
@@ -17,8 +19,6 @@ import type { Timeline } from './timeline.ts';
 export const SHARES = [0.5, 0.9, 0.95, 0.99] as const;
 /** Stretches of a timeline, unless asked otherwise. */
 const STRETCHES = 2000;
-/** A limit that binds for more than this share of the busy time makes a run saturated. */
-const SATURATED = 0.5;
 
 /** A run in slices: `advance` until it says that the run is over, then `outcome`. */
 export class ServingRun {
@@ -29,10 +29,11 @@ export class ServingRun {
 
   /** @throws RangeError with a sentence that names the field that makes no sense */
   constructor(input: SimulationInput, slo: ServingSlo, stretches: number = STRETCHES) {
-    checkSimulation(input, slo, stretches);
+    checkSimulation(input, slo);
+    checkStretches(stretches);
     this.input = input;
     this.slo = slo;
-    this.observer = new RunObserver(input.requests.promptTokens.length, stretches);
+    this.observer = new RunObserver(input.requests.promptTokens.length, stretches, input.disaggregation !== undefined);
     this.simulation = new Simulation(input, this.observer);
   }
 
@@ -50,16 +51,18 @@ export class ServingRun {
   /** What the run came to. Only once it is over, and only once. */
   outcome(): Outcome {
     const { simulation, observer } = this;
+    const { log, load, blocks, workers } = simulation;
     const figures = this.figuresWith(distributionOf, distributionOfSeries);
     const { durationMs } = figures;
     // A pool that the shared prefix leaves nothing of is empty, not undefined.
-    const poolUnits = simulation.workers.length * Math.max(simulation.blocks.poolUnits, 1);
+    const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
     return {
-      log: simulation.log,
+      log,
       ...figures,
-      queue: overTime(observer.waiting, durationMs, 1),
-      batch: overTime(observer.running, durationMs, 1),
-      kv: overTime(observer.held, durationMs, poolUnits),
+      queue: overTime(observer.waiting, durationMs),
+      batch: overTime(observer.running, durationMs),
+      kv: overTime(observer.held, durationMs, poolUnits, load.lateUnitMs),
+      disaggregation: observer.link && betweenPools(log, overTime(observer.link.onLink, durationMs)),
     };
   }
 
@@ -82,7 +85,6 @@ export class ServingRun {
     const perS = (n: number) => (durationMs > 0 ? (n * 1000) / durationMs : 0);
     const { latencies, meetSlo } = measured(simulation, slo, latencyOf);
     const busyMs = sum(workers.map((worker) => worker.busyMs));
-    const mostRunning = workers.length * input.limits.maxNumSeqs;
     const unfinished = log.count - simulation.completed - simulation.rejected;
     return {
       ...latencies,
@@ -105,34 +107,30 @@ export class ServingRun {
       attainment: log.count > 0 ? meetSlo / log.count : Number.NaN,
       utilisation: durationMs > 0 ? busyMs / (workers.length * durationMs) : 0,
       batchOccupancy: busyMs > 0 ? observer.running.area / (busyMs * input.limits.maxNumSeqs) : 0,
-      ...this.verdict(drained, unfinished, busyMs, mostRunning),
+      ...label(this.labelled(unfinished)),
     };
   }
 
-  private verdict(
-    drained: boolean,
-    unfinished: number,
-    busyMs: number,
-    mostRunning: number,
-  ): { verdict: Verdict; reason: VerdictReason } {
-    const { rejected, log } = this.simulation;
-    if (rejected > 0 && rejected === log.count) {
-      return { verdict: 'unstable', reason: { because: 'nothing-fits', rejected } };
-    }
-    if (!drained) return { verdict: 'unstable', reason: { because: 'not-drained', unfinished } };
-    const growth = this.observer.queueGrowth.growth();
-    if (growth !== undefined && growth.requests > mostRunning) {
-      const reason = { because: 'queue-grows', perSecond: growth.perMs * 1000, requests: growth.requests } as const;
-      return { verdict: 'unstable', reason };
-    }
-    const { workers } = this.simulation;
-    const batch = sum(workers.map((worker) => worker.heldBack.byBatchMs)) / busyMs;
-    const kv = sum(workers.map((worker) => worker.heldBack.byKvMs)) / busyMs;
-    if (batch + kv > SATURATED) {
-      const because = batch >= kv ? 'batch-binds' : 'kv-binds';
-      return { verdict: 'saturated', reason: { because, share: batch + kv } };
-    }
-    return { verdict: 'stable', reason: { because: 'keeps-up' } };
+  /** What the label is made from. */
+  private labelled(unfinished: number): LabelledRun {
+    const { simulation, observer, input } = this;
+    const { workers, prefillWorkers, rejected, log } = simulation;
+    const { link } = observer;
+    const growth = observer.queueGrowth.growth();
+    return {
+      requests: log.count,
+      rejected,
+      unfinished,
+      maxNumSeqs: input.limits.maxNumSeqs,
+      pools:
+        link === undefined
+          ? [{ name: 'replicas', workers, growth }]
+          : [
+              { name: 'prefill', workers: workers.slice(0, prefillWorkers), growth },
+              { name: 'decode', workers: workers.slice(prefillWorkers), growth: link.decodeGrowth.growth() },
+            ],
+      link: link && { growth: link.linkGrowth.growth(), heldBack: link.heldBack },
+    };
   }
 }
 
@@ -178,11 +176,26 @@ function measured<Latency>(
   return { latencies: { queueWaitMs, ttftMs, tpotMs: latencyOf(values, SHARES), e2eMs }, meetSlo };
 }
 
-function overTime(timeline: Timeline, durationMs: number, whole: number): OverTime {
+function betweenPools(log: RequestLog, onLink: OverTime): DisaggregationOutcome {
+  const { firstTokenMs, transferDoneMs, decodeAdmissionMs } = log;
+  const difference = (later: Float64Array, earlier: Float64Array) =>
+    distributionOf(
+      later.map((time, r) => time - earlier[r]!),
+      SHARES,
+    );
+  return {
+    transferMs: difference(transferDoneMs, firstTokenMs),
+    decodeWaitMs: difference(decodeAdmissionMs, transferDoneMs),
+    onLink,
+  };
+}
+
+/** As shares of a whole; with an area that the timeline was not told of. */
+function overTime(timeline: Timeline, durationMs: number, whole = 1, lateArea = 0): OverTime {
   const { length, stretchMs, least, most } = timeline;
   const scaled = (values: Float64Array) => values.slice(0, length).map((value) => value / whole);
   return {
-    mean: durationMs > 0 ? timeline.area / durationMs / whole : 0,
+    mean: durationMs > 0 ? (timeline.area + lateArea) / durationMs / whole : 0,
     peak: timeline.peak / whole,
     stretchMs,
     least: scaled(least),

@@ -29,10 +29,10 @@ export class Simulation {
   rejected = 0;
   /** All workers, prefill workers first. */
   readonly workers: Worker[] = [];
+  readonly prefillWorkers: number;
   private readonly input: SimulationInput;
   private readonly observer: Observer;
   private readonly link: TransferLink | undefined;
-  private readonly prefillWorkers: number;
   private readonly isStatic: boolean;
   private readonly count: number;
   /** Requests that have arrived, and those that a closed loop has issued. */
@@ -89,6 +89,7 @@ export class Simulation {
       isOrdered,
       completed: (worker) => this.complete(worker),
       prefilled: (request, worker, timeMs) => this.transfer(request, worker, timeMs),
+      pass: (timeMs) => this.pass(timeMs),
     };
   }
 
@@ -111,9 +112,19 @@ export class Simulation {
         this.stop();
         return true;
       }
+      this.passStretches(timeMs);
       this.nowMs = timeMs;
-      for (let i = 0; i < workers.length; i++) if (workers[i]!.jump.endMs === timeMs) workers[i]!.finish();
-      if (link !== undefined) while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
+      let isPassed = false;
+      for (let i = 0; i < workers.length; i++) {
+        if (workers[i]!.jump.endMs !== timeMs) continue;
+        if (!isPassed) this.pass(timeMs);
+        isPassed = true;
+        workers[i]!.finish();
+      }
+      if (link !== undefined && link.doneMs === timeMs) {
+        if (!isPassed) this.pass(timeMs);
+        while (link.doneMs === timeMs) this.endTransfer(link, timeMs);
+      }
       this.arrivals(timeMs);
       this.starts(timeMs);
       this.observer.observe(timeMs, this.load);
@@ -121,11 +132,28 @@ export class Simulation {
     return false;
   }
 
+  /** Blocks that jumps take are booked at the ends of the observer's stretches. */
+  private passStretches(timeMs: number): void {
+    const { observer } = this;
+    while (observer.stretchEndMs <= timeMs) this.pass(observer.stretchEndMs);
+  }
+
+  /** Blocks that jumps have taken up to a time are booked, before anything happens at it and any are released. */
+  private pass(timeMs: number): void {
+    const { workers } = this;
+    for (let i = 0; i < workers.length; i++) workers[i]!.catchUp(timeMs);
+    this.observer.pass(timeMs, this.load);
+  }
+
   private starts(timeMs: number): void {
     const { workers, prefillWorkers } = this;
     // Whoever takes the head of the shared queue may leave one that fits a worker of a lower number.
     for (let i = 0; i < prefillWorkers; i++) {
       if (workers[i]!.isIdle && this.startsOn(workers[i]!, timeMs)) i = -1;
+    }
+    // What one of them has no room for, another has taken.
+    if (prefillWorkers > 1 && !workers[0]!.hasWaiting) {
+      for (let i = 0; i < prefillWorkers; i++) workers[i]!.heldBack.end(timeMs);
     }
     for (let i = prefillWorkers; i < workers.length; i++) if (workers[i]!.isIdle) workers[i]!.start(timeMs);
   }
@@ -153,7 +181,7 @@ export class Simulation {
   private arrive(request: number, timeMs: number): void {
     const { log } = this;
     log.arrivalMs[request] = timeMs;
-    this.observer.arrival(request, timeMs, this.load.waiting);
+    this.observer.arrival(request, timeMs, this.load);
     if (!this.fits(request)) {
       log.rejected[request] = 1;
       this.rejected++;
@@ -190,7 +218,8 @@ export class Simulation {
     let least = NEVER;
     for (let i = first; i < workers.length; i++) {
       const worker = workers[i]!;
-      const load = router === 'least_kv' ? worker.heldUnits(timeMs) : worker.outstanding;
+      if (router === 'least_kv') worker.catchUp(timeMs);
+      const load = router === 'least_kv' ? worker.kv.held : worker.outstanding;
       if (load < least) {
         least = load;
         best = worker;
@@ -210,6 +239,7 @@ export class Simulation {
     const { log } = this;
     const to = this.route(this.prefillWorkers, timeMs);
     to.outstanding++;
+    this.load.onLink++;
     this.link!.send(request, log.promptTokens[request]! - log.cachedTokens[request]!, worker.number, to.number, timeMs);
   }
 
@@ -222,12 +252,17 @@ export class Simulation {
       this.blocks.unitsOf(log.promptTokens[request]!, log.cachedTokens[request]!),
     );
     link.next();
+    this.load.onLink--;
     worker.give(request, timeMs);
   }
 
   private stop(): void {
-    if (this.stopMs === NEVER) return;
-    for (const worker of this.workers) worker.stop(this.stopMs);
+    const { stopMs } = this;
+    if (stopMs === NEVER || this.completed + this.rejected === this.count) return;
+    this.passStretches(stopMs);
+    this.pass(stopMs);
+    for (const worker of this.workers) worker.stop(stopMs);
+    this.observer.pass(stopMs, this.load);
   }
 }
 

@@ -1,5 +1,5 @@
-/** Slots that a heap can tell apart; ticks up to 2^33 fit beside them into a double. */
-const SLOTS = 0x10_0000;
+/** Slots that a heap can tell apart, as many as a worker can have; ticks up to 2^37 fit beside them into a double. */
+const SLOTS = 0x1_0000;
 
 /**
  * Slots by the tick at which something happens to them, the earliest first. A slot whose plan changed leaves an entry behind:
@@ -18,6 +18,11 @@ export class TickHeap {
   firstSlot(): number {
     const entry = this.entries[0]!;
     return entry - Math.floor(entry / SLOTS) * SLOTS;
+  }
+
+  /** All happens so many ticks earlier: none of them before 0. */
+  shift(ticks: number): void {
+    for (let i = 0; i < this.length; i++) this.entries[i]! -= ticks * SLOTS;
   }
 
   add(tick: number, slot: number): void {

@@ -6,6 +6,8 @@ export class Timeline {
   length = 0;
   readonly least: Float64Array;
   readonly most: Float64Array;
+  /** Where the open stretch, which follows those that are filled, ends, ms. */
+  stretchEndMs = 1;
   /** Integral over time. */
   area = 0;
   peak = 0;
@@ -31,11 +33,21 @@ export class Timeline {
     if (value > this.peak) this.peak = value;
   }
 
+  /** By this time, which is no later than the end of the open stretch, the value has risen to this one. */
+  rise(timeMs: number, value: number): void {
+    this.area += this.value * (timeMs - this.sinceMs);
+    this.sinceMs = timeMs;
+    this.value = value;
+    if (value > this.high) this.high = value;
+    if (value > this.peak) this.peak = value;
+    this.passUntil(timeMs);
+  }
+
   /** Time passes with the value as it is. */
   passUntil(timeMs: number): void {
     this.area += this.value * (timeMs - this.sinceMs);
     this.sinceMs = timeMs;
-    while (timeMs >= (this.length + 1) * this.stretchMs) {
+    while (timeMs >= this.stretchEndMs) {
       if (this.length + 1 === this.capacity) this.halve();
       else {
         this.close();
@@ -55,6 +67,7 @@ export class Timeline {
     this.least[this.length] = this.low;
     this.most[this.length] = this.high;
     this.length++;
+    this.stretchEndMs = (this.length + 1) * this.stretchMs;
   }
 
   /** Two stretches become one. The open one stays open. */
@@ -70,5 +83,6 @@ export class Timeline {
     }
     this.length = pairs;
     this.stretchMs *= 2;
+    this.stretchEndMs = (this.length + 1) * this.stretchMs;
   }
 }

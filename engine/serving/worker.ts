@@ -37,6 +37,8 @@ export interface WorkerContext {
   readonly completed: (worker: Worker) => void;
   /** Called when a prefill worker has computed a prompt that goes on elsewhere. */
   readonly prefilled: (request: number, worker: Worker, timeMs: number) => void;
+  /** Called before an iteration ends at a time at which none was known to. */
+  readonly pass: (timeMs: number) => void;
 }
 
 const NONE = -1;
@@ -67,6 +69,8 @@ export class Worker {
   private readonly completing: Int32Array;
   private completingCount = 0;
   private hasChunks = false;
+  /** Iterations of the running jump whose blocks are booked; those of the first are before it starts. */
+  private booked = 1;
   /** Slots whose next token has a gap of its own: what came from another worker. */
   private readonly fresh: Int32Array;
   private freshCount = 0;
@@ -89,12 +93,16 @@ export class Worker {
     return this.jump.iterations === 0;
   }
 
+  get hasWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+
   /** A request comes to wait here. Its own iteration may have to end earlier for it. */
   give(request: number, timeMs: number): void {
-    const { load, isOrdered, estimates } = this.context;
+    const { isOrdered, estimates } = this.context;
     const isFirst = this.waiting.length === 0;
     this.waiting.add(request, isOrdered ? estimates.key(request, this.role === 'decode') : 0);
-    load.waiting++;
+    this.countWaiting(1);
     if (this.jump.iterations === 0) return;
     if (this.running.length === this.context.maxNumSeqs) {
       if (isFirst) this.heldBack.begin('batch', timeMs);
@@ -105,14 +113,26 @@ export class Worker {
   admitSoon(timeMs: number): void {
     if (this.jump.iterations <= 1 || this.context.isStatic) return;
     this.jump.endAtOrAfter(timeMs);
-    if (this.jump.endMs === timeMs) this.finish();
+    if (this.jump.endMs !== timeMs) return;
+    this.context.pass(timeMs);
+    this.finish();
   }
 
-  /** Units held at a time within the running jump, before iterations that start at that very time. */
-  heldUnits(timeMs: number): number {
-    if (this.jump.iterations <= 1) return this.kv.held;
-    const started = 1 + Math.min(this.jump.endedBy(timeMs, false), this.jump.iterations - 1);
-    return this.kv.held + this.decodes.demandBetween(1, started);
+  /** Books the blocks that the running jump has taken by a time, but for an iteration that starts at that very time. */
+  catchUp(timeMs: number): void {
+    const { jump } = this;
+    if (jump.iterations <= 1) return;
+    const isOver = jump.endMs <= timeMs;
+    this.book(isOver ? jump.iterations : Math.min(1 + jump.endedBy(timeMs, false), jump.iterations), timeMs);
+  }
+
+  private book(iterations: number, timeMs: number): void {
+    if (iterations <= this.booked) return;
+    const { decodes } = this;
+    decodes.takeBetween(this.jump, this.booked, iterations, timeMs);
+    this.kv.take(decodes.taken);
+    this.context.load.lateUnitMs += decodes.takenUnitMs;
+    this.booked = iterations;
   }
 
   /** Starts the next iteration, and as many as pass before something changes; stays idle if there is nothing to run. */
@@ -125,6 +145,8 @@ export class Worker {
     let isAgainAtOnce = false;
     if (this.context.isStatic) {
       if (this.running.length === 0) this.admitBatch(timeMs);
+      // Who had no place in the batch waits for the end of it.
+      else this.heldBack.goOn(timeMs);
     } else {
       const wasPreempted = this.takeBlocks(timeMs);
       const budget = this.continuePrefill();
@@ -134,7 +156,7 @@ export class Worker {
       } else if (this.waiting.length > 0) this.admit(timeMs, budget);
     }
     if (this.running.length === 0) return;
-    this.kv.notePeak(0);
+    this.booked = 1;
     if (this.hasChunks) {
       this.jump.plan(timeMs, time.withChunks(this.decodes), 0, 1);
       return;
@@ -160,10 +182,7 @@ export class Worker {
     this.heldBack.end(endMs);
     if (n > 0) {
       this.recordGaps(n, iterations);
-      if (iterations > 1) {
-        this.kv.take(decodes.demandBetween(1, iterations));
-        this.kv.notePeak(0);
-      }
+      this.book(iterations, endMs);
       decodes.advance(iterations);
       load.tokens += n * iterations;
       for (let slot = decodes.finished(); slot >= 0; slot = decodes.finished()) this.complete(slot, endMs, true);
@@ -178,8 +197,7 @@ export class Worker {
     if (this.jump.iterations === 0) return;
     const ended = this.jump.endedBy(timeMs, true);
     // The iteration that has only begun holds its blocks.
-    const begun = Math.min(ended + 1, this.jump.iterations);
-    this.kv.notePeak(this.decodes.demandBetween(1, begun));
+    this.book(Math.min(ended + 1, this.jump.iterations), timeMs);
     if (ended === 0) {
       this.jump.clear();
       return;
@@ -229,8 +247,8 @@ export class Worker {
     }
     log.preemptions[request]!++;
     load.preemptions++;
-    load.waiting++;
     load.running--;
+    this.countWaiting(1);
     this.running.remove(slot);
     this.waiting.putBack(request, isOrdered ? estimates.key(request, false) : 0);
   }
@@ -268,7 +286,10 @@ export class Worker {
       }
       if (!isTransferred) {
         const left = tokens - cached;
-        if (isChunked ? left > 0 && budget <= 0 : left > budget && hasComputed) return;
+        if (isChunked ? left > 0 && budget <= 0 : left > budget && hasComputed) {
+          this.heldBack.begin('tokens', timeMs);
+          return;
+        }
         if (left > 0) hasComputed = true;
       }
       const slot = this.enter(request, units, timeMs);
@@ -294,15 +315,24 @@ export class Worker {
         this.heldBack.begin('kv', timeMs);
         return;
       }
-      if (prompt - cached > budget && this.running.length > 0) return;
+      if (prompt - cached > budget && this.running.length > 0) {
+        this.heldBack.begin('tokens', timeMs);
+        return;
+      }
       budget -= this.compute(this.enter(request, units, timeMs), cached, Number.POSITIVE_INFINITY);
     }
+  }
+
+  private countWaiting(more: 1 | -1): void {
+    const { load } = this.context;
+    load.waiting += more;
+    if (this.role === 'decode') load.waitingToDecode += more;
   }
 
   private enter(request: number, units: number, timeMs: number): number {
     const { log, load } = this.context;
     this.waiting.removeHead();
-    load.waiting--;
+    this.countWaiting(-1);
     load.running++;
     const slot = this.running.add();
     this.slotRequest[slot] = request;

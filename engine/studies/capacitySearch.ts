@@ -35,7 +35,7 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
 
   /** @throws RangeError with a sentence, where there is nothing to search */
   constructor(study: ResolvedCapacitySearch) {
-    const { base, minRateRps, maxRateRps, gridRates, bisectionSteps, repetitions } = study;
+    const { base, minRateRps, maxRateRps, gridRates, bisectionSteps, repetitions, headroom } = study;
     if (!hasRate(base.workload))
       throw new RangeError(
         'A capacity search needs requests that are drawn at a rate: a trace or a closed loop has none.',
@@ -48,6 +48,8 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
       throw new RangeError(`A capacity search tries at least 2 rates, not ${gridRates}.`);
     if (!Number.isInteger(bisectionSteps) || bisectionSteps < 0)
       throw new RangeError(`A capacity search needs a whole number of bisection steps, not ${bisectionSteps}.`);
+    if (!(headroom >= 0 && headroom < 1))
+      throw new RangeError(`The headroom must be at least 0 and below 1, not ${headroom}.`);
     this.mostRuns = runCount({ rates: gridRates + bisectionSteps, repetitions });
     this.study = study;
     this.queueingModel = queueingCapacity(base);

@@ -1,9 +1,9 @@
-import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
+import type { StudyMetrics } from '../../schemas/results/study-results.ts';
 import type { Statistics } from '../numerics/distribution.ts';
 import type { Figures } from '../serving/outcome.ts';
 
 /** The metrics of a run by their names; null where there was nothing to measure. The same numbers as in its `ServingResult`. */
-export function runMetrics(outcome: Figures): Record<ExpectedMetric, number | null> {
+export function runMetrics(outcome: Figures): StudyMetrics {
   const { counts } = outcome;
   return {
     ...statistics('queue_wait_ms', outcome.queueWaitMs),

@@ -1,3 +1,4 @@
+import type { StudyMetrics } from '../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
 import { mean } from '../numerics/statistics.ts';
 import type { Verdict } from '../serving/outcome.ts';
@@ -25,17 +26,14 @@ export function metricOf(summary: RunSummary, metric: ExpectedMetric): number | 
 }
 
 /** Mean over those runs in which there was something to measure; null where there was in none. */
-export function meanMetric(runs: readonly MeasuredRun[], metric: ExpectedMetric): number | null {
+function meanMetric(runs: readonly MeasuredRun[], metric: ExpectedMetric): number | null {
   const values = runs.map(({ metrics }) => metrics[metric]).filter((value) => value !== null);
   return values.length > 0 ? mean(values) : null;
 }
 
 /** The same of every metric. */
-export function meanMetrics(runs: readonly MeasuredRun[]): Record<ExpectedMetric, number | null> {
-  return Object.fromEntries(METRICS.map((metric) => [metric, meanMetric(runs, metric)])) as Record<
-    ExpectedMetric,
-    number | null
-  >;
+export function meanMetrics(runs: readonly MeasuredRun[]): StudyMetrics {
+  return Object.fromEntries(METRICS.map((metric) => [metric, meanMetric(runs, metric)])) as StudyMetrics;
 }
 
 const FROM_BEST: readonly Verdict[] = ['stable', 'saturated', 'unstable'];

@@ -1,11 +1,10 @@
-import { MAX_REQUESTS, MAX_TOKENS } from '../../schemas/defaults.ts';
+import { MAX_RATE_RPS, MAX_REQUESTS, MAX_TOKENS } from '../../schemas/defaults.ts';
 import type { Arrivals, BurstyArrivals } from './arrivals.ts';
 import type { EmpiricalLengths, Lengths } from './lengths.ts';
 import type { WorkloadInput } from './workloadInput.ts';
 
 /** Requests/s; beyond these a rate is a typing error. */
 const LOWEST_RATE_RPS = 1e-6;
-const HIGHEST_RATE_RPS = 1e9;
 const LONGEST_PERIOD_S = 1e9;
 const SHORTEST_PERIOD_S = 1e-3;
 const HIGHEST_CV = 100;
@@ -36,7 +35,7 @@ export function checkWorkload(workload: WorkloadInput): void {
 function checkArrivals(arrivals: Arrivals): void {
   if (arrivals.process === 'closed_loop') return;
   const { rateRps } = arrivals;
-  checkWithin('arrivals.rateRps', 'The request rate', rateRps, LOWEST_RATE_RPS, HIGHEST_RATE_RPS, 'requests/s');
+  checkWithin('arrivals.rateRps', 'The request rate', rateRps, LOWEST_RATE_RPS, MAX_RATE_RPS, 'requests/s');
   if (arrivals.process === 'bursty') checkBursts(arrivals);
 }
 

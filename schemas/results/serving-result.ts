@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { oneOf } from '../oneOf.ts';
 import type { ServingExperiment } from '../serving-experiment.ts';
-import { LATENCIES, METRIC_UNITS, RUN_METRICS, STATISTICS } from '../serving-metrics.ts';
+import { LATENCIES, METRIC_UNITS, POOL_LATENCIES, RUN_METRICS, STATISTICS } from '../serving-metrics.ts';
 import { inUnit } from '../units.ts';
 import { closed, named, numberOrNull, resultFile } from './resultParts.ts';
 
@@ -16,6 +16,7 @@ function count(unit: string, description: string) {
 }
 
 const latencyNames = Object.keys(LATENCIES) as (keyof typeof LATENCIES)[];
+const poolLatencyNames = Object.keys(POOL_LATENCIES) as (keyof typeof POOL_LATENCIES)[];
 const metricNames = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
 const COUNTED = ['completed', 'unfinished', 'rejected', 'preemptions'] as const;
 type Counted = (typeof COUNTED)[number];
@@ -25,24 +26,24 @@ const MEASURED = metricNames.filter(
 
 const SUMMARY_NOTE = 'Percentiles are of type 7 (linear between ranks). null where there was nothing to measure.';
 
-const Distribution = (name: keyof typeof LATENCIES) =>
+const Distribution = (description: string) =>
   Type.Object(
     named(STATISTICS, (statistic) =>
       numberOrNull('ms', statistic === 'mean' ? 'The mean.' : `The ${statistic.slice(1)}th percentile.`),
     ),
-    { description: `${LATENCIES[name]} ${SUMMARY_NOTE}`, ...closed },
+    { description: `${description} ${SUMMARY_NOTE}`, ...closed },
   );
 
 const Cdf = Type.Object(
   {
-    ms: Type.Array(Type.Number(), { description: 'Latencies, rising, ms.', maxItems: MOST_POINTS }),
+    ms: Type.Array(Type.Number(), { description: 'Latencies that occurred, rising, ms.', maxItems: MOST_POINTS }),
     share: Type.Array(Type.Number(), {
       description: 'The share of requests (of ITL: of gaps) at or below each.',
       maxItems: MOST_POINTS,
     }),
   },
   {
-    description: `The cumulative distribution, at most ${MOST_POINTS} points: exact at each, straight between them.`,
+    description: `The cumulative distribution, at most ${MOST_POINTS} points: it rises from 0 at the smallest latency, the first point, is exact at each of the others, and straight between them.`,
     ...closed,
   },
 );
@@ -67,7 +68,7 @@ const Label = Type.Object(
   {
     verdict: oneOf(
       ['stable', 'saturated', 'unstable'],
-      'unstable: nothing fits, not drained, or the queue grew over the second half of the arrivals (slope above 0 at 99 %) by more than the batch limit. saturated: the batch or KV limit binds for more than half of the busy time. stable: neither.',
+      "unstable: nothing fits; or not drained; or a queue grew over the second half of the arrivals (slope above 0 at 99 %) by more than its limit: max_num_seqs x the workers of the pool, for the transfer link max_num_seqs. saturated: in one of the pools, the batch limit, the KV cache and the token budget together keep a request waiting for more than half of the pool's busy time; or a transfer waits for another on the link for more than half of the time with requests in the system. stable: neither.",
     ),
     reason: Type.String({ description: 'Why, in one sentence with its numbers.', minLength: 1 }),
   },
@@ -78,7 +79,7 @@ const Label = Type.Object(
 const ServingOutcome = Type.Object(
   {
     label: Label,
-    ...named(latencyNames, Distribution),
+    ...named(latencyNames, (name) => Distribution(LATENCIES[name])),
     ...named(MEASURED, (name) => numberOrNull(METRIC_UNITS[name], RUN_METRICS[name])),
     ...named(COUNTED, (name) => count(METRIC_UNITS[name], RUN_METRICS[name])),
     arrived: count('requests', 'Requests that arrived, rejected ones included.'),
@@ -86,9 +87,21 @@ const ServingOutcome = Type.Object(
     iterations: count('iterations', 'Iterations of all workers.'),
     drained: Type.Boolean({ description: 'Whether all that arrived was answered or rejected before the run stopped.' }),
     duration_s: number('s', 'From the first arrival to the last completion, or to where the run stopped.'),
-    queue: timeline('requests', 'Requests that wait, over all workers.'),
+    queue: timeline('requests', 'Requests that wait, over all workers; those on the link do not.'),
     batch: timeline('requests', 'Requests that run, over all workers.'),
-    kv: timeline('share', 'KV cache that is held, of the blocks that requests can share, over all workers.'),
+    kv: timeline(
+      'share',
+      'KV cache that is held, of the blocks that requests can share (all but those of a shared prefix), over all workers.',
+    ),
+    disaggregation: Type.Optional(
+      Type.Object(
+        {
+          ...named(poolLatencyNames, (name) => Distribution(POOL_LATENCIES[name])),
+          on_link: timeline('requests', 'Requests whose KV is on the link or waits for it.'),
+        },
+        { description: 'What lies between prefill and decode workers. Only with disaggregation.', ...closed },
+      ),
+    ),
     cdfs: Type.Object(
       named(latencyNames, () => Cdf),
       { description: 'How each latency is distributed.', ...closed },

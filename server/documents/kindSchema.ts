@@ -8,9 +8,14 @@ export function schemaAt(kind: string, path: YamlPath): FieldSchema | undefined 
   if (!schema) schema = { properties: { apiVersion: ANY_API_VERSION, kind: ANY_KIND } };
   for (const step of path) {
     if (typeof step === 'number') schema = schema?.items;
-    else schema = Object.hasOwn(schema?.properties ?? {}, step) ? schema!.properties![step] : undefined;
+    else schema = Object.hasOwn(schema?.properties ?? {}, step) ? schema!.properties![step] : schemaOfEach(schema);
   }
   return schema;
+}
+
+/** What each value of a mapping has to be whose keys are not fields. */
+function schemaOfEach({ additionalProperties }: FieldSchema = {}): FieldSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
 const ANY_KIND: FieldSchema = { type: 'string', enum: Object.keys(KIND_SCHEMAS) };

@@ -21,6 +21,16 @@ export function uriInWorkspace(
   return uri !== undefined && (!workspaceFolders || isWithin(uri, workspaceFolders)) ? uri : undefined;
 }
 
+/** A path that a file names, as it is from where that file is named by a path: `a/b.yaml` names `../c.csv`, so `c.csv`. */
+export function besideFile(path: string, file: string): string {
+  const steps: string[] = [];
+  for (const step of [...file.split('/').slice(0, -1), ...path.split('/')]) {
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
+    else if (step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
 /** Whether a file is in one of some folders. */
 function isWithin(uri: string, folders: readonly string[]): boolean {
   return folders.some((folder) => uri.startsWith(folder.endsWith('/') ? folder : `${folder}/`));

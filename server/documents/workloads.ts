@@ -1,5 +1,5 @@
 import { type MaxBatch, maxBatchFrom } from '../../engine/analyzer/maxBatch.ts';
-import type { parseYaml } from './yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 type Containers = Parameters<typeof maxBatchFrom>[0];
 
@@ -21,12 +21,11 @@ const VARIANT_LABEL = 'llm-d.ai/variant';
 
 /**
  * The workloads in a text, or why there are none.
- * @param parse handed in, so that a bundle of its own can share the server's parser
  */
-export function workloadsIn(text: string, file: string, parse: typeof parseYaml): Workload[] | string {
+export function workloadsIn(text: string, file: string): Workload[] | string {
   const none = 'there is no Deployment in this file.';
   if (!MAY_BE_WORKLOAD.test(text)) return none;
-  const documents = parse(text);
+  const documents = parseYaml(text);
   // A template, or a mistake in a manifest: part of it may look right, and mean something else.
   if (documents.some(({ errors }) => errors.length > 0)) return 'this is not YAML, so it was not read.';
   try {

@@ -5,12 +5,10 @@ import type { TextChange } from '../documents/textChange.ts';
 import { type Diagnosis, diagnose } from '../rules/index.ts';
 import { safeChanges } from './codeAction/fixAll.ts';
 import { hidingComment } from './codeAction/hideFinding.ts';
+import { FIX_ALL } from './codeAction/kinds.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
 import { DIAGNOSTIC_SOURCE } from './diagnostics.ts';
 
-const FIX_ALL = `${CodeActionKind.SourceFixAll}.kneepoint`;
-/** The kinds of actions that there are. */
-export const CODE_ACTION_KINDS = [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL];
 /** Each way to hide a finding is tried first: in a selection with many findings, only so many. */
 const MOST_HIDDEN = 5;
 

@@ -10,9 +10,6 @@ import { MARK, type Probe, probes } from './completion/probe.ts';
 import type { FeatureContext } from './context.ts';
 import { isJson, isSchemaKnownElsewhere } from './elsewhere.ts';
 
-/** Characters that make an editor ask without being asked: what opens a value or a quoted key. */
-export const COMPLETION_TRIGGERS = [':', ' ', '"'];
-
 /** What can be written at the cursor in one way of reading its place. */
 interface Answer {
   readonly offers: readonly Offer[];

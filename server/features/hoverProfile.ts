@@ -1,23 +1,24 @@
 import { kvPool } from '../../engine/hardware/kvPool.ts';
 import { modelSize } from '../../engine/hardware/modelSummary.ts';
+import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 import { modelSentence, modelSizeSentence } from '../../engine/report/modelSentence.ts';
 import { asGiven, threeDigits } from '../../engine/report/quantities.ts';
 import type { AcceleratorProfile } from '../../schemas/profiles.ts';
 import type { OwnDocument } from '../documents/ownDocument.ts';
 import { kvCacheOf, kvPoolInput, precisionsOf } from '../documents/serving/kvQuestion.ts';
 import type { LooseSpec } from '../documents/serving/looseSpec.ts';
+import { surroundings } from '../documents/serving/namedFiles.ts';
 import { type NamedModel, namedAccelerator, namedModel } from '../documents/serving/namedProfiles.ts';
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeText } from './markdown.ts';
 
 /** What is known of the model or the accelerator that an experiment names, on its field; undefined on all others. */
 export function describeProfile(
   part: OwnDocument,
   path: YamlPath,
   documentUri: string,
-  { files, workspaceFolders }: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
+  context: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
 ): string | undefined {
   const [root, section, field] = path;
   if (path.length !== 3 || root !== 'spec' || section !== 'system') return undefined;
@@ -27,14 +28,14 @@ export function describeProfile(
     const accelerator = namedAccelerator(spec);
     return accelerator && describeAccelerator(accelerator);
   }
-  const named = field === 'model' ? namedModel(spec, files, { documentUri, workspaceFolders }) : undefined;
+  const named = field === 'model' ? namedModel(spec, surroundings(documentUri, context)) : undefined;
   return named && describeModel(named, spec);
 }
 
 function describeModel(named: NamedModel, spec: LooseSpec): string | undefined {
   if ('problem' in named) return `${escapeText(named.problem)}.`;
   const { model, notes } = named;
-  const { weightPrecision, kvPrecision } = precisionsOf(spec);
+  const { weightPrecision, kvPrecision } = precisionsOf(spec, model);
   if (!weightPrecision || !kvPrecision) return undefined;
   const precisions = { weightPrecision, kvPrecision };
   const size = modelSize(model, weightPrecision, kvPrecision);

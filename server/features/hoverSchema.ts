@@ -1,3 +1,4 @@
+import { codeSpan } from '../../engine/report/markdown.ts';
 import type { FieldSchema } from '../../schemas/fieldSchema.ts';
 import { schemaAt } from '../documents/kindSchema.ts';
 import type { Column } from '../documents/observations/columns.ts';
@@ -5,7 +6,6 @@ import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from './configMapSchema.ts';
 import { fieldDetail, rangeText } from './fieldText.ts';
-import { codeSpan } from './markdown.ts';
 
 /** The hover of a field of a document of ours: what it is, and in which unit. */
 export function describeOwnField({ kind }: OwnDocument, path: YamlPath): string | undefined {

@@ -1,9 +1,6 @@
-import { type SemanticTokens, SemanticTokenTypes } from 'vscode-languageserver-types';
+import type { SemanticTokens } from 'vscode-languageserver-types';
 import type { Entry } from '../documents/entry.ts';
 import type { DocumentModel } from '../documents/model.ts';
-
-/** The types of tokens that are told, by number. */
-export const TOKEN_TYPES: string[] = [SemanticTokenTypes.comment];
 
 /** Blank lines and comments before the first setting of a block. */
 const LEADING = /^(?:[ \t]*(?:#.*)?\r?\n)*(?:[ \t]*#.*$)?/;

@@ -7,9 +7,10 @@ import type {
 } from '../../protocol/simulation.ts';
 import { ACCELERATORS } from '../../schemas/generated/profiles.js';
 import type { DocumentModel } from '../documents/model.ts';
+import { experimentJob } from '../documents/serving/experimentJob.ts';
 import { experimentNamed, spanOf } from '../documents/serving/experimentNamed.ts';
-import { isUnread, traceOf } from '../documents/serving/namedFiles.ts';
-import { namedAccelerator, namedModel } from '../documents/serving/namedProfiles.ts';
+import { surroundings } from '../documents/serving/namedFiles.ts';
+import { namedAccelerator } from '../documents/serving/namedProfiles.ts';
 import { servingExperiment } from '../documents/serving/servingExperiment.ts';
 import { diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
@@ -45,35 +46,27 @@ export function simulation(
   if (!experiment)
     return problem('invalid', 'This experiment cannot be run as it stands. Its findings in the editor say why.');
 
-  const where = { documentUri: model.document.uri, workspaceFolders: context.workspaceFolders };
-  const named = namedModel(experiment.spec, context.files, where);
-  if (named && 'problem' in named) return problem('invalid', `${named.problem}.`);
+  const read = experimentJob(experiment, surroundings(model.document.uri, context));
+  if ('problems' in read) return problem('invalid', shortened(read.problems.map(({ message }) => message)));
+  const { trace, model: profile } = read.job;
+  // Where nothing is computed from it now, it may be as soon as a control is moved.
   const accelerator = namedAccelerator(experiment.spec);
-  const job: SimulationJob = {
-    experiment,
-    ...(named ? { model: named.model } : {}),
-    ...(accelerator ? { accelerator } : {}),
-  };
-  const known = { state: 'known', uri, name, version, accelerators: ACCELERATORS } as const;
-  const remarks = [
-    ...found.filter(({ severity }) => severity !== 'hint').map(({ message }) => message),
-    ...(named?.notes ?? []),
-  ];
   const { workload } = experiment;
-  if (workload.source === 'generated') return { ...known, job, remarks };
-
-  const file = traceOf(experiment.spec, where);
-  const trace = file && context.files?.trace(file.uri, file.format);
-  if (!trace || isUnread(trace) || !trace.requests)
-    return problem(
-      'invalid',
-      `The trace ${workload.file} is not read, so there is nothing to replay. Open it to see why.`,
-    );
-  const adjusted = trace.problems.map(({ line, message }) => `${workload.file}, line ${line}: ${message}`);
+  const most = workload.source === 'trace' ? workload.maxRequests : undefined;
   return {
-    ...known,
-    job: { ...job, trace: onWire(trace.requests, workload.maxRequests) },
-    remarks: [...remarks, ...adjusted],
+    state: 'known',
+    uri,
+    name,
+    version,
+
+    job: {
+      experiment,
+      ...(profile ? { model: profile } : {}),
+      ...(accelerator ? { accelerator } : {}),
+      ...(trace ? { trace: onWire(trace, most) } : {}),
+    },
+    accelerators: ACCELERATORS,
+    remarks: [...found.filter(({ severity }) => severity !== 'hint').map(({ message }) => message), ...read.warnings],
   };
 }
 

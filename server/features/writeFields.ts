@@ -23,7 +23,8 @@ export function writeFields(model: DocumentModel, { name, version, fields }: Wri
     const path = dotted.split('.');
     if (!mayHold(path, value)) return { refused: `${dotted} is no field that can be written so. Nothing was written.` };
     const { errors } = experiment.document;
-    const changes = errors.length > 0 ? undefined : specChanges(experiment.document, now.text, path, value);
+    const place = { document: experiment.document, root: ['spec'] };
+    const changes = errors.length > 0 ? undefined : specChanges(place, now.text, path, value);
     const next = changes && changed(now, changes);
     if (!next || !saysTheSame(now, next, experiment, ['spec', ...path], value))
       return { refused: `${dotted} cannot be written into this document as it stands. Change it in the file.` };
@@ -39,7 +40,11 @@ function mayHold(path: readonly string[], value: Value): boolean {
   const schema = schemaAt(EXPERIMENT, ['spec', ...path]);
   if (!schema) return false;
   if (value === null) return true;
-  return !schema.properties && !schema.items && (typeof value === 'string' || Number.isFinite(value));
+  if (schema.properties || schema.items) return false;
+  if (typeof value === 'string') return schema.enum?.includes(value) ?? schema.type === 'string';
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = schema;
+  const isWithin = value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
+  return (schema.type === 'number' || (schema.type === 'integer' && Number.isInteger(value))) && isWithin;
 }
 
 function changed(model: DocumentModel, changes: readonly TextChange[]): DocumentModel {

@@ -1,3 +1,4 @@
+import { surroundings } from '../documents/serving/namedFiles.ts';
 import { namedModel } from '../documents/serving/namedProfiles.ts';
 import { experimentRule } from './rule.ts';
 
@@ -6,8 +7,8 @@ export const configUnreadable = experimentRule({
   code: 'config-unreadable',
   severity: 'error',
   dependsOnContext: true,
-  *check(experiment, { files, workspaceFolders }, { document }) {
-    const named = namedModel(experiment.spec, files, { documentUri: document.uri, workspaceFolders });
+  *check(experiment, context, { document }) {
+    const named = namedModel(experiment.spec, surroundings(document.uri, context));
     if (!named || 'model' in named) return;
     yield {
       span: experiment.valueSpan(['system', 'model']),

@@ -4,7 +4,7 @@ import type { Requests } from '../../engine/serving/simulationInput.ts';
 import { longestLength } from '../documents/serving/contradictions.ts';
 import { kvCacheOf } from '../documents/serving/kvQuestion.ts';
 import { numberAt } from '../documents/serving/looseSpec.ts';
-import { isUnread, traceOf } from '../documents/serving/namedFiles.ts';
+import { isUnread, surroundings, traceOf } from '../documents/serving/namedFiles.ts';
 import { namedModel } from '../documents/serving/namedProfiles.ts';
 import type { WrittenExperiment } from '../documents/serving/writtenExperiment.ts';
 import { experimentRule } from './rule.ts';
@@ -16,10 +16,10 @@ export const promptNeverFits = experimentRule({
   code: 'prompt-never-fits',
   severity: 'warning',
   dependsOnContext: true,
-  *check(experiment, { files, workspaceFolders }, { document }) {
+  *check(experiment, context, { document }) {
     const { spec, choices } = experiment;
-    const where = { documentUri: document.uri, workspaceFolders };
-    const named = namedModel(spec, files, where);
+    const around = surroundings(document.uri, context);
+    const named = namedModel(spec, around);
     const cache = kvCacheOf(spec, named && 'model' in named ? named.model : undefined);
     if (!cache) return;
     const room = `the KV cache of a worker has room for ${asGiven(tokensOf(cache))}`;
@@ -27,8 +27,8 @@ export const promptNeverFits = experimentRule({
     const remedy = `Shorten them, or ${more}.`;
     const fits = fitsIn(cache, experiment);
     if (choices.hasTrace) {
-      const file = traceOf(spec, where);
-      const trace = file && files?.trace(file.uri, file.format);
+      const file = traceOf(spec, around);
+      const trace = file && around.files?.trace(file.uri, file.format);
       const requests = trace && !isUnread(trace) ? trace.requests : undefined;
       if (!requests) return;
       const most = numberAt(spec, ['workload', 'trace', 'max_requests']) ?? Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import { dividesHeads } from '../../engine/hardware/kvSize.ts';
 import type { ModelProfile } from '../../schemas/profiles.ts';
 import { specChanges } from '../documents/serving/experimentEdits.ts';
 import { numberAt } from '../documents/serving/looseSpec.ts';
+import { surroundings } from '../documents/serving/namedFiles.ts';
 import { namedModel } from '../documents/serving/namedProfiles.ts';
 import { experimentRule, fix } from './rule.ts';
 
@@ -12,20 +13,19 @@ export const tensorParallelUneven = experimentRule({
   code: 'tensor-parallel-uneven',
   severity: 'error',
   dependsOnContext: true,
-  *check(experiment, { files, workspaceFolders }, { document, text }) {
+  *check(experiment, context, { document, text }) {
     const { spec, choices } = experiment;
     // Nothing is computed from the model then: it may be any.
-    if (choices.latency === 'iteration' && choices.hasBlocks) return;
+    if (experiment.isVaried || (choices.latency === 'iteration' && choices.hasBlocks)) return;
     const accelerators = numberAt(spec, FIELD);
     if (accelerators === undefined || !Number.isInteger(accelerators) || accelerators < 1) return;
-    const named = namedModel(spec, files, { documentUri: document.uri, workspaceFolders });
+    const named = namedModel(spec, surroundings(document.uri, context));
     if (!named || 'problem' in named || dividesHeads(named.model, accelerators)) return;
     const nearest = nearestEven(named.model, accelerators);
     yield {
       span: experiment.valueSpan(FIELD),
       message: `${headsOf(named.model)} cannot be divided over ${accelerators} accelerators, so no server starts with it. Write ${nearest.join(' or ')}.`,
-      fixes: () =>
-        nearest.flatMap((each) => fix(`Change to ${each}`, specChanges(experiment.document, text, FIELD, each))),
+      fixes: () => nearest.flatMap((each) => fix(`Change to ${each}`, specChanges(experiment, text, FIELD, each))),
     };
   },
 });

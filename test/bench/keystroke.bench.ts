@@ -82,7 +82,7 @@ function published(connection: ProtocolConnection): Promise<unknown> {
 }
 
 const ours: Subject = {
-  command: ['dist/server.cjs', '--stdio'],
+  command: ['dist/server/main.js', '--stdio'],
   keystrokes: 60,
   diagnosed: (connection) => connection.sendRequest('textDocument/diagnostic', { textDocument: { uri: URI } }),
 };

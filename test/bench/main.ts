@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { analyzerBenchmarks } from './analyzer.bench.ts';
 import { cliBenchmarks } from './cli.bench.ts';
+import { hoverBenchmarks } from './hoverUnderLoad.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
@@ -23,6 +24,7 @@ const benchmarks: readonly Benchmark[] = [
   ...servingBenchmarks,
   ...studyBenchmarks,
   ...keystrokeBenchmarks,
+  ...hoverBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,
   ...cliBenchmarks,

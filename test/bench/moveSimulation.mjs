@@ -1,8 +1,8 @@
 // Opens the simulation view in a browser, moves the arrival rate by its slider, step by step, and prints the median time from a move
 // until the pictures of its 10,000 requests are laid out, ms.
 import { launchBrowser } from '../../bed/browser.mjs';
-import { facts } from './simulationFacts.mjs';
-import { openSimulationPage, tell } from './simulationPage.mjs';
+import { openPage, tell } from './lonePage.mjs';
+import { facts, SUBJECT } from './simulationFacts.mjs';
 
 const MOVES = 15;
 
@@ -27,7 +27,7 @@ async function moveRate(moves) {
 }
 
 const browser = await launchBrowser();
-const tab = await openSimulationPage(browser, { width: 1100, height: 1400 });
+const tab = await openPage(browser, SUBJECT, { width: 1100, height: 1400 });
 await tell(tab, facts());
 await tab.waitForSelector('main[aria-busy="false"] .chart svg');
 await tab.evaluate(moveRate, 5); // warm

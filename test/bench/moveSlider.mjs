@@ -1,7 +1,7 @@
 // Opens the capacity view in a browser, moves k by its slider, step by step, and prints the median time from a move
 // until the page is laid out again, ms.
-import { readFileSync } from 'node:fs';
 import { launchBrowser } from '../../bed/browser.mjs';
+import { openPage, tell } from './lonePage.mjs';
 
 const MOVES = 40;
 const ADDRESS = { uri: 'file:///bench.yaml', key: 'llama-prod' };
@@ -32,12 +32,6 @@ const FACTS = {
   remarks: [],
 };
 
-/** The page as the editor shows it, but for its policy; the wire to the editor ends in the page. */
-const page = () => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
-<style>${readFileSync('dist/webview.css', 'utf8')}</style></head>
-<body data-view="capacity" data-address='${JSON.stringify(ADDRESS)}'><main aria-busy="true"></main>
-<script>window.acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} });</script></body></html>`;
-
 /** @param {number} moves */
 async function moveMultiplier(moves) {
   const slider = /** @type {HTMLInputElement} */ (document.querySelector('#slider-k-slomultiplier-'));
@@ -57,10 +51,8 @@ async function moveMultiplier(moves) {
 }
 
 const browser = await launchBrowser();
-const tab = await browser.newPage({ viewport: { width: 900, height: 1000 } });
-await tab.setContent(page());
-await tab.addScriptTag({ content: readFileSync('dist/webview.js', 'utf8') });
-await tab.evaluate((result) => window.postMessage({ type: 'result', result }), FACTS);
+const tab = await openPage(browser, { view: 'capacity', address: ADDRESS }, { width: 900, height: 1000 });
+await tell(tab, FACTS);
 await tab.waitForSelector('main .chart svg');
 await tab.evaluate(moveMultiplier, MOVES); // warm
 process.stdout.write(String(await tab.evaluate(moveMultiplier, MOVES)));

@@ -3,11 +3,16 @@ import { promisify } from 'node:util';
 import type { SampledBenchmark } from './measure.ts';
 
 /** A script that measures one sample in a process of its own and prints it. */
-export const script = (name: string, file: string, unit: SampledBenchmark['unit'] = 'ms'): SampledBenchmark => ({
+export const script = (
+  name: string,
+  file: string,
+  unit: SampledBenchmark['unit'] = 'ms',
+  args: readonly string[] = [],
+): SampledBenchmark => ({
   name,
   unit,
   start: async () => ({
-    sample: async () => Number((await promisify(execFile)(process.execPath, [file])).stdout),
+    sample: async () => Number((await promisify(execFile)(process.execPath, [file, ...args])).stdout),
     stop: async () => {},
   }),
 });

@@ -84,6 +84,21 @@ function caseL(): SimulationInput {
 /** What the benchmarks of the simulator simulate, all metrics included. */
 export const SERVING_CASES = { A: caseA, K: caseK, PD: casePd, L: caseL };
 
-export function simulateCase(made: SimulationInput): Outcome {
-  return simulate(made, SLO);
+export type Case = keyof typeof SERVING_CASES;
+
+/** What the runs of each case get done. */
+export const WORK: Readonly<Record<Case, { readonly requests: number; readonly tokens: number }>> = {
+  A: { requests: 10_000, tokens: 10_000 * 128 },
+  K: { requests: 131_072, tokens: 131_072 * 128 },
+  PD: { requests: 65_536, tokens: 65_536 * 128 },
+  L: { requests: 1_000_000, tokens: 128_010_401 },
+};
+
+/** Simulates; a run that does not get done what it should is no measurement. */
+export function simulateCase(name: Case, made: SimulationInput): Outcome {
+  const outcome = simulate(made, SLO);
+  const { completed, tokens } = outcome.counts;
+  if (completed !== WORK[name].requests || tokens !== WORK[name].tokens)
+    throw new Error(`serving.${name}: ${completed} requests and ${tokens} tokens.`);
+  return outcome;
 }

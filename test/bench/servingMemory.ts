@@ -1,6 +1,7 @@
-// Draws and simulates a million requests once, and prints the most memory that it took: MB of the whole process.
-import { SERVING_CASES, simulateCase } from './servingCases.ts';
+// servingMemory.js CASE: draws or reads the requests of a case, simulates them once, and prints the most memory that it took: MB
+// of the whole process.
+import { type Case, SERVING_CASES, simulateCase } from './servingCases.ts';
 
-const { counts } = simulateCase(SERVING_CASES.L());
-if (counts.completed !== 1_000_000) throw new Error('serving.L_memory: not all requests were completed.');
+const name = process.argv[2] as Case;
+simulateCase(name, SERVING_CASES[name]());
 process.stdout.write(String(process.resourceUsage().maxRSS / 1000));

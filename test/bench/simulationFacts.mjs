@@ -5,7 +5,9 @@ import { ACCELERATORS, MODELS } from '../../schemas/generated/profiles.js';
 
 const MODEL = 'llama-3.1-8b';
 const ACCELERATOR = 'h100-sxm';
-export const ADDRESS = { uri: 'file:///serving.yaml', name: 'chat' };
+const ADDRESS = { uri: 'file:///serving.yaml', name: 'chat' };
+/** The simulation view, of it. */
+export const SUBJECT = { view: /** @type {const} */ ('simulation'), address: ADDRESS };
 
 /**
  * Ten thousand requests of 512/128 tokens at 20 a second, on an H100: what the server says of such a document.

@@ -11,7 +11,7 @@ const STARTS = 5;
 
 /** Starts the server and gives the CPU time until it has answered `initialize`, ms. */
 async function start(): Promise<number> {
-  const server = spawn(process.execPath, ['dist/server.cjs', '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const server = spawn(process.execPath, ['dist/server/main.js', '--stdio'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const connection = createProtocolConnection(
     new StreamMessageReader(server.stdout),
     new StreamMessageWriter(server.stdin),

@@ -56,7 +56,7 @@ export class Session {
     files,
     ...options
   }: SessionOptions = {}): Promise<Session> {
-    const server = spawn(process.execPath, ['dist/server.cjs', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const server = spawn(process.execPath, ['dist/server/main.js', '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
     const connection = createProtocolConnection(
       new StreamMessageReader(server.stdout!),
       new StreamMessageWriter(server.stdin!),

@@ -28,7 +28,7 @@ export function details(dispatch: (action: Action) => void, showSource: (uri: st
     {},
     element('summary', {}, 'Numbers, parameters, assumptions'),
     element('h2', {}, 'Latencies by arrival rate of one replica'),
-    element('div', { class: 'table' }, table.node),
+    table.node,
     element('h2', {}, 'Parameters'),
     source,
     element('h2', {}, 'Assumptions and remarks'),

@@ -1,14 +1,29 @@
 import { whole } from '../../engine/report/quantities.ts';
-import { button, type Column, dataGrid } from '../controls.ts';
+import { button, type Column, dataGrid, type GridMarks } from '../controls.ts';
 import { element, setText } from '../element.ts';
 
 /** Rows of a page: more would keep the browser busy, and nobody reads them at a stretch. */
 const PAGE = 100;
 
+/** What a reader can do in a table, and what stands out in it. */
+interface PagedGridOptions<Row> {
+  pick?(row: Row): void;
+  sort?(key: string): void;
+}
+
 /** A table of any length, a page at a time. */
-export function pagedGrid<Row>(label: string, columns: readonly Column[], cells: (row: Row) => Record<string, string>) {
-  const grid = dataGrid(label, columns);
+export function pagedGrid<Row>(
+  label: string,
+  columns: readonly Column[],
+  cells: (row: Row) => Record<string, string>,
+  { pick, sort }: PagedGridOptions<Row> = {},
+) {
+  const grid = dataGrid(label, columns, {
+    ...(pick ? { pick: (place) => pick(rows[page * PAGE + place]!) } : {}),
+    ...(sort ? { sort } : {}),
+  });
   let rows: readonly Row[] = [];
+  let marks: { readonly picked?: Row | undefined; readonly sorted?: GridMarks['sorted'] } = {};
   let page = 0;
   const turn = (by: number) => {
     page += by;
@@ -23,7 +38,8 @@ export function pagedGrid<Row>(label: string, columns: readonly Column[], cells:
     const last = Math.max(0, Math.ceil(rows.length / PAGE) - 1);
     page = Math.min(page, last);
     const shown = rows.slice(page * PAGE, (page + 1) * PAGE);
-    grid.update(shown.map(cells));
+    const picked = marks.picked === undefined ? -1 : shown.indexOf(marks.picked);
+    grid.update(shown.map(cells), { picked: picked < 0 ? undefined : picked, sorted: marks.sorted });
     pages.hidden = last === 0;
     back.setEnabled(page > 0, '');
     on.setEnabled(page < last, '');
@@ -32,9 +48,10 @@ export function pagedGrid<Row>(label: string, columns: readonly Column[], cells:
   }
 
   return {
-    node: element('div', {}, element('div', { class: 'table' }, grid.node), pages),
-    update(all: readonly Row[]): void {
+    node: element('div', {}, grid.node, pages),
+    update(all: readonly Row[], standing: typeof marks = {}): void {
       rows = all;
+      marks = standing;
       show();
     },
   };

@@ -2,6 +2,7 @@ import { type Chart, type ChartOption, init } from '../../charts/echarts.ts';
 import type { ChartTheme, PictureSize } from '../../charts/theme.ts';
 import { element } from '../element.ts';
 import { readTheme } from '../theme.ts';
+import { nearestPick } from './nearestPick.ts';
 
 /** How a picture is made of what is shown. */
 interface PictureMaker<Shown> {
@@ -10,15 +11,20 @@ interface PictureMaker<Shown> {
   /** The picture in words, for those who do not see it. */
   words(shown: Shown): string;
   chart(shown: Shown, theme: ChartTheme, size: PictureSize): ChartOption | undefined;
+  /** How tall it has to be, px; by default as its place is. */
+  height?(shown: Shown, width: number): number;
+  /** The reader chose the point that is nearest to where the picture was clicked: the `pick` of its data. */
+  pick?(pick: number): void;
 }
 
 /** The main picture; it follows the room that it has. */
-export function picture<Shown>({ message, words, chart: make }: PictureMaker<Shown>) {
+export function picture<Shown>({ message, words, chart: make, height: heightOf, pick }: PictureMaker<Shown>) {
   const frame = element('div', { class: 'chart', role: 'img' });
   const why = element('p', { class: 'no-chart' });
   let chart: Chart | undefined;
   let theme = readTheme();
   let last: Shown | undefined;
+  let drawn: ChartOption | undefined;
   // Kept here: asking the page for its size in the midst of a change would lay it out twice.
   let size = { width: 0, height: 0 };
   const observer = new ResizeObserver(([entry]) => {
@@ -37,11 +43,26 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
     frame.hidden = missing !== undefined;
     node.classList.toggle('without', frame.hidden);
     frame.setAttribute('aria-label', words(shown));
+    if (heightOf) node.style.height = missing === undefined ? `${heightOf(shown, width)}px` : '';
     const option = width > 0 && height > 0 ? make(shown, theme, size) : undefined;
     if (!option) return;
-    chart ??= init(frame, null, { renderer: 'svg', width, height });
+    chart ??= started(width, height);
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
-    chart.setOption(option, { replaceMerge: ['series'] });
+    // Other panels than before have none of their axes.
+    const isOther = drawn !== undefined && panelsOf(drawn) !== panelsOf(option);
+    chart.setOption(option, { replaceMerge: isOther ? ['series', 'grid', 'xAxis', 'yAxis'] : ['series'] });
+    drawn = option;
+  }
+
+  function started(width: number, height: number): Chart {
+    const made = init(frame, null, { renderer: 'svg', width, height });
+    if (pick)
+      made.getZr().on('click', ({ offsetX, offsetY }) => {
+        const at =
+          drawn && nearestPick(drawn, [offsetX, offsetY], (finder, value) => made.convertToPixel(finder, value));
+        if (at !== undefined) pick(at);
+      });
+    return made;
   }
 
   return {
@@ -55,4 +76,8 @@ export function picture<Shown>({ message, words, chart: make }: PictureMaker<Sho
       if (last) draw(last);
     },
   };
+}
+
+function panelsOf({ grid }: ChartOption): number {
+  return Array.isArray(grid) ? grid.length : 1;
 }

@@ -1,5 +1,13 @@
 import { asGiven, latency, rate, whole } from '../../engine/report/quantities.ts';
-import { SCHEDULERS, type Scheduler } from '../../schemas/defaults.ts';
+import {
+  MAX_BATCHED_TOKENS,
+  MAX_LATENCY_MS,
+  MAX_NUM_SEQS,
+  MAX_RATE_RPS,
+  MAX_REQUESTS,
+  SCHEDULERS,
+  type Scheduler,
+} from '../../schemas/defaults.ts';
 import { dropdown, radios } from '../controls.ts';
 import { element, setText } from '../element.ts';
 import { numberControl } from '../numberControl.ts';
@@ -14,40 +22,48 @@ const USUAL_CHUNK = 2048;
 export function controlPanel(move: (change: Values) => void) {
   const numbers = {
     rateRps: numberControl({
-      ...{ label: 'Arrival rate', unit: 'req/s', min: 0, isOpen: true, reach: 10 },
+      ...{ label: 'Arrival rate', unit: 'req/s', min: 0, isOpen: true, max: MAX_RATE_RPS, reach: 10 },
       changed: (rateRps) => move({ rateRps }),
     }),
     concurrency: numberControl({
-      ...{ label: 'Requests in flight', unit: '', min: 1, isWhole: true, reach: 64 },
+      ...{ label: 'Requests in flight', unit: '', min: 1, max: MAX_REQUESTS, isWhole: true, reach: 64 },
       changed: (concurrency) => move({ concurrency }),
     }),
     maxNumSeqs: numberControl({
-      ...{ label: 'max_num_seqs', unit: '', min: 1, isWhole: true, reach: 256 },
+      ...{ label: 'max_num_seqs', unit: '', min: 1, max: MAX_NUM_SEQS, isWhole: true, reach: 256 },
       changed: (maxNumSeqs) => move({ maxNumSeqs }),
     }),
     maxNumBatchedTokens: numberControl({
-      ...{ label: 'max_num_batched_tokens', unit: '', min: 1, isWhole: true, step: 64, reach: 8192 },
+      ...{
+        label: 'max_num_batched_tokens',
+        unit: '',
+        min: 1,
+        max: MAX_BATCHED_TOKENS,
+        isWhole: true,
+        step: 64,
+        reach: 8192,
+      },
       changed: (maxNumBatchedTokens) => move({ maxNumBatchedTokens }),
     }),
     ttftMs: numberControl({
-      ...{ label: 'TTFT target', unit: 'ms', min: 0, isOpen: true, reach: 1000 },
+      ...{ label: 'TTFT target', unit: 'ms', min: 0, isOpen: true, max: MAX_LATENCY_MS, reach: 1000 },
       changed: (ttftMs) => move({ ttftMs }),
     }),
     itlMs: numberControl({
-      ...{ label: 'ITL target', unit: 'ms', min: 0, isOpen: true, reach: 50 },
+      ...{ label: 'ITL target', unit: 'ms', min: 0, isOpen: true, max: MAX_LATENCY_MS, reach: 50 },
       changed: (itlMs) => move({ itlMs }),
     }),
     e2eMs: numberControl({
-      ...{ label: 'E2E target', unit: 'ms', min: 0, isOpen: true, reach: 20_000 },
+      ...{ label: 'E2E target', unit: 'ms', min: 0, isOpen: true, max: MAX_LATENCY_MS, reach: 20_000 },
       changed: (e2eMs) => move({ e2eMs }),
     }),
     seed: numberControl({
-      ...{ label: 'Seed', unit: '', min: 0, isWhole: true, reach: 20 },
+      ...{ label: 'Seed', unit: '', min: 0, max: Number.MAX_SAFE_INTEGER, isWhole: true, reach: 20 },
       changed: (seed) => move({ seed }),
     }),
   };
   const chunk = numberControl({
-    ...{ label: 'chunk_tokens', unit: '', min: 1, isWhole: true, step: 64, reach: 8192 },
+    ...{ label: 'chunk_tokens', unit: '', min: 1, max: MAX_BATCHED_TOKENS, isWhole: true, step: 64, reach: 8192 },
     changed: (chunkTokens) => move({ chunkTokens }),
   });
   let budget = USUAL_CHUNK;

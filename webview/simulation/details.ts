@@ -1,29 +1,25 @@
 import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
 import { basisSentence } from '../../engine/report/servingSentence.ts';
-import { LATENCIES, METRIC_UNITS, RUN_METRICS } from '../../schemas/serving-metrics.ts';
+import { LATENCIES } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
+import { NUMBER_COLUMNS, numberRows } from '../parts/servingNumbers.ts';
 import type { Run } from './runs.ts';
 import type { Action } from './state.ts';
 import { warningsOf } from './warnings.ts';
 
 const TITLE = 'The run in numbers';
-const METRICS = Object.keys(RUN_METRICS) as (keyof typeof RUN_METRICS)[];
 
 /** Folded away: every other number of the run, what it rests on, and what the numbers mean. */
 export function details(dispatch: (action: Action) => void) {
-  const table = dataGrid(TITLE, [
-    { key: 'what', title: 'number', share: 0.7 },
-    { key: 'value', title: 'value', share: 0.7 },
-    { key: 'meaning', title: 'what it is', share: 2.6 },
-  ]);
+  const table = dataGrid(TITLE, NUMBER_COLUMNS);
   const facts = element('ul', { class: 'facts' });
   const folded = element(
     'details',
     {},
     element('summary', {}, 'Numbers, assumptions, remarks'),
     element('h2', {}, TITLE),
-    element('div', { class: 'table' }, table.node),
+    table.node,
     element('h2', {}, 'Assumptions and remarks'),
     facts,
   ) as HTMLDetailsElement;
@@ -38,7 +34,7 @@ export function details(dispatch: (action: Action) => void) {
     if (!last || !folded.open || (filled?.run === last.run && filled.remarks === last.remarks)) return;
     filled = last;
     const { run, remarks } = last;
-    table.update(rowsOf(run));
+    table.update(numberRows(run.outcome));
     facts.replaceChildren(...[...assumptions(run), ...warningsOf(run, remarks)].map((line) => element('li', {}, line)));
   }
 
@@ -50,35 +46,6 @@ export function details(dispatch: (action: Action) => void) {
       fill();
     },
   };
-}
-
-function rowsOf({ outcome }: Run): Record<string, string>[] {
-  const { queue, batch, kv, arrived, generated_tokens, iterations, duration_s, drained } = outcome;
-  const over = (what: string, { mean, peak }: typeof queue, words: (value: number) => string) => ({
-    what,
-    value: `${words(mean)} on average, at most ${words(peak)}`,
-    meaning: '',
-  });
-  return [
-    ...METRICS.map((name) => {
-      const value = outcome[name];
-      const words = value === null ? '–' : Number.isInteger(value) ? whole(value) : threeDigits(value);
-      return { what: name, value: `${words} ${METRIC_UNITS[name]}`, meaning: RUN_METRICS[name] };
-    }),
-    { what: 'arrived', value: `${whole(arrived)} requests`, meaning: 'Requests that arrived, rejected ones included.' },
-    { what: 'generated_tokens', value: `${whole(generated_tokens)} tokens`, meaning: 'Tokens emitted.' },
-    { what: 'iterations', value: whole(iterations), meaning: 'Iterations of all workers.' },
-    {
-      what: 'duration_s',
-      value: `${threeDigits(duration_s)} s`,
-      meaning: drained
-        ? 'Until all that arrived was answered.'
-        : 'Until the run stopped, with requests that were not done.',
-    },
-    over('waiting', queue, threeDigits),
-    over('running', batch, threeDigits),
-    over('kv', kv, share),
-  ];
 }
 
 function assumptions({ question }: Run): string[] {

@@ -21,7 +21,9 @@ export function headline() {
     update({ chosen, run, pinned }: Shown): void {
       const { experiment } = (run?.question ?? chosen.question).job;
       setText(sentence, run ? servingSentence(experiment, run.outcome) : `Simulating ${chosen.facts.name} …`);
-      const words = run && pinned?.run && comparisonSentence(run.outcome, pinned.run.outcome);
+      const words = pinned?.problem
+        ? `What is pinned cannot be simulated: ${pinned.problem}`
+        : run && pinned?.run && comparisonSentence(run.outcome, pinned.run.outcome);
       setText(change, words ?? '');
       change.hidden = !words;
       setText(basis, basisOf(chosen.facts.name, experiment, run));

@@ -119,6 +119,7 @@ export class Runs {
   breakDown(why: string): void {
     this.broken = why;
     this.task = undefined;
+    this.port?.close();
     this.port = undefined;
     this.changed();
   }
@@ -156,6 +157,12 @@ export class Runs {
     if (this.broken !== undefined) return { message: `The simulator does not run: ${this.broken}.`, isOurs: true };
     const message = this.wanted && this.failures.get(this.wanted.question);
     return message === undefined ? undefined : { message, isOurs: false };
+  }
+
+  /** Why what is pinned cannot be run. */
+  pinnedProblem(): string | undefined {
+    const pinned = this.wanted?.pinned;
+    return pinned && this.failures.get(pinned);
   }
 
   private keepPinned(question: Question | undefined): void {

@@ -11,7 +11,7 @@ export interface Shown {
   readonly run?: Run;
   /** It is of what the controls stand at. */
   readonly isPresent: boolean;
-  readonly pinned?: { readonly label: string; readonly run?: Run };
+  readonly pinned?: { readonly label: string; readonly run?: Run; readonly problem?: string };
   /** The part of the run's time that is looked at, within what there is. */
   readonly span?: TimeSpan;
   /** Of a run that takes its time. */
@@ -32,13 +32,16 @@ export function createShown(runs: Runs): (state: SimulationState) => Shown | und
     if (!problem) runs.want({ question, isMoving, pinned: pinnedQuestionOf(pinned, question) });
     const { present: run, pinned: ghost } = runs;
     const progress = runs.progress();
+    const failed = runs.pinnedProblem();
     const said = problem ? { message: problem, isOurs: false } : runs.problem();
     return {
       chosen,
       isPresent: !problem && runs.isPresent,
       isCancelled: runs.isCancelled,
       ...(run ? { run, ...spanIn(state.span, run, ghost) } : {}),
-      ...(pinned ? { pinned: { label: pinned.label, ...(ghost ? { run: ghost } : {}) } } : {}),
+      ...(pinned
+        ? { pinned: { label: pinned.label, ...(ghost ? { run: ghost } : {}), ...(failed ? { problem: failed } : {}) } }
+        : {}),
       ...(progress ? { progress } : {}),
       ...(said ? { problem: said } : {}),
     };

@@ -4,22 +4,22 @@ import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
+import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
+import { cdfPicture, timelinePicture } from '../parts/servingPictures.ts';
+import { servingTiles } from '../parts/servingTiles.ts';
 import { tiles } from '../parts/tiles.ts';
 import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
-import { kept } from './kept.ts';
 import { NOTICES, problemOf, type Remedy } from './notice.ts';
-import { cdfPicture, timelinePicture } from './picture.ts';
-import { progressBar } from './progress.ts';
+import { runProgress } from './progress.ts';
 import { onRelease } from './release.ts';
-import type { Runs } from './runs.ts';
+import type { Run, Runs } from './runs.ts';
 import { createShown, pictureOf, type Shown } from './shown.ts';
 import type { Action, PictureName, SimulationState } from './state.ts';
 import { summary } from './summary.ts';
-import { tilesOf } from './tiles.ts';
 import { zoom } from './zoom.ts';
 
 interface SimulationViewHandlers extends ActionHandlers {
@@ -51,7 +51,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
   onRelease(controls.node, () => dispatch({ type: 'release' }));
   const table = summary();
   const more = details(dispatch);
-  const progress = progressBar({ cancel: () => runs.cancel(), again: () => runs.again() });
+  const progress = runProgress({ cancel: () => runs.cancel(), again: () => runs.again() });
   const buttons = actions(handlers, progress.node);
   const problem = notice(NOTICES, handlers.remedy);
   const evidence = element(
@@ -81,7 +81,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
       span: fromS === undefined || toS === undefined ? wholeSpan(picture) : { fromS, toS },
     }),
   );
-  const tileRows = kept(tilesOf);
+  const tileRows = kept(({ outcome, question }: Run) => servingTiles(outcome, question.job.experiment.slo));
 
   return {
     retheme: () => {

@@ -3,6 +3,8 @@ import type { FromWorker, ToWorker } from './workerMessages.ts';
 /** The way to the worker. What is sent before it is there waits for it. */
 export interface Port {
   send(message: ToWorker): void;
+  /** Ends the worker, whatever it is at. */
+  close(): void;
 }
 
 /**
@@ -20,8 +22,14 @@ export function startWorker(
   let send = (message: ToWorker): void => {
     waiting.push(message);
   };
+  let isClosed = false;
+  let close = (): void => {
+    isClosed = true;
+  };
   void started(script).then(
     (worker) => {
+      close = () => worker.terminate();
+      if (isClosed) close();
       worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data);
       worker.onerror = ({ message }) => failed(message || 'it broke down');
       send = (message) => worker.postMessage(message);
@@ -29,7 +37,7 @@ export function startWorker(
     },
     (error: unknown) => failed(error instanceof Error ? error.message : String(error)),
   );
-  return { send: (message) => send(message) };
+  return { send: (message) => send(message), close: () => close() };
 }
 
 async function started(script: string | undefined): Promise<Worker> {

@@ -11,7 +11,7 @@ import { headline } from './headline.ts';
 import type { Learner } from './learner.ts';
 import { NOTICES, type Remedy } from './notice.ts';
 import { createPictures, stateOf, tunerPicture } from './picture.ts';
-import { progressBar } from './progress.ts';
+import { learningProgress } from './progress.ts';
 import { type Shown, shownOf } from './shown.ts';
 import type { Action, Choice, TunerState } from './state.ts';
 import { tilesOf } from './tiles.ts';
@@ -34,7 +34,7 @@ export function tunerView(root: HTMLElement, learner: Learner, handlers: TunerVi
   const variants = variantPicker(choose);
   const controls = controlBar(choose);
   const numbers = tiles();
-  const progress = progressBar({ stop: () => learner.stop(), goOn: () => learner.goOn() });
+  const progress = learningProgress({ stop: () => learner.stop(), goOn: () => learner.goOn() });
   const beside = comparison();
   const chart = tunerPicture();
   const pictureOf = createPictures();

@@ -4,7 +4,7 @@ import {
   DEFAULT_MAX_BATCH,
   DEFAULT_MAX_NUM_BATCHED_TOKENS,
 } from '../../../schemas/defaults.ts';
-import { type Choices, type LENGTH_FIELDS, type LooseSpec, numberAt, valueAt } from './looseSpec.ts';
+import { type Choices, LENGTH_FIELDS, type LooseSpec, numberAt, valueAt } from './looseSpec.ts';
 
 type LengthField = (typeof LENGTH_FIELDS)[number];
 
@@ -68,14 +68,13 @@ export function longestLength(spec: LooseSpec, choices: Choices, field: LengthFi
   }
 }
 
-/** Whether fields of a spec contradict each other, so that it cannot be simulated. */
-export function hasContradictions(spec: LooseSpec, choices: Choices): boolean {
+/** What contradicts what in a spec, so that it cannot be simulated: a sentence; undefined if nothing does. */
+export function contradiction(spec: LooseSpec, choices: Choices): string | undefined {
   const { budget, sequences } = batchLimits(spec);
+  if (budget < sequences) return `max_num_batched_tokens is ${budget}, below max_num_seqs, which is ${sequences}.`;
   const bursts = burstsOf(spec, choices);
-  return (
-    budget < sequences ||
-    (bursts !== undefined && bursts.factor * bursts.fraction >= 1) ||
-    lengthsFault(spec, choices, 'prompt_tokens') !== undefined ||
-    lengthsFault(spec, choices, 'output_tokens') !== undefined
-  );
+  if (bursts && bursts.factor * bursts.fraction >= 1)
+    return 'burst_factor times burst_fraction is not below 1, so bursts leave nothing for the rest of the time.';
+  const field = LENGTH_FIELDS.find((name) => lengthsFault(spec, choices, name));
+  return field && `Nothing can be drawn from ${field}: its bounds or weights contradict each other.`;
 }

@@ -14,8 +14,8 @@ export function effectiveSpec(spec: Spec): Spec {
   return read as Spec;
 }
 
-/** Fields in the order of the schema. An object that needs nothing is there even if it is not written, if it has defaults. */
-function withDefaults(value: unknown, schema: FieldSchema): unknown {
+/** A value with the defaults of its schema, fields in its order. An object that needs nothing is there even if it is not written, if it has any. */
+export function withDefaults(value: unknown, schema: FieldSchema): unknown {
   if (!schema.properties || typeof value !== 'object' || value === null) return value;
   const given = value as LooseSpec;
   const fields = Object.entries(schema.properties).flatMap(([name, field]): [string, unknown][] => {

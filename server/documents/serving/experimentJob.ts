@@ -1,23 +1,25 @@
-import { modelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
 import type { ServingJob } from '../../../engine/serving/servingJob.ts';
 import type { AcceleratorProfile, ModelProfile } from '../../../schemas/profiles.ts';
 import type { ResolvedExperiment } from '../../../schemas/resolvedExperiment.ts';
-import { acceleratorNamed, isConfigPath, modelNamed } from '../profiles.ts';
-import { readTrace } from '../traces/readTrace.ts';
+import { isConfigPath } from '../profiles.ts';
 import type { SpecPath } from './looseSpec.ts';
-
-/** A file that an experiment names: its path as it is written there, and the field that names it. */
-export interface NamedFile {
-  readonly path: string;
-  readonly field: SpecPath;
-}
+import { configOf, isUnread, type Surroundings, traceOf, unreadSentence } from './namedFiles.ts';
+import { namedAccelerator, namedModel } from './namedProfiles.ts';
 
 /** Why an experiment cannot be run: something is wrong in what a field names. */
-interface JobProblem {
+export interface JobProblem {
   readonly field: SpecPath;
-  /** In the file that the field names, from 1 on. */
-  readonly line?: number;
+  /** The file that the field names, as it is written there, and the line in it from 1 on. */
+  readonly at?: { readonly path: string; readonly line: number };
   readonly message: string;
+  /** The file may be read yet: nothing is wrong so far. */
+  readonly isPending?: boolean;
+}
+
+/** A file that was read: its path as the document names it, and the SHA-256 of its bytes. */
+export interface ReadFile {
+  readonly path: string;
+  readonly hash: string;
 }
 
 /** An experiment that can be run, or why it cannot be. */
@@ -26,6 +28,7 @@ export type ExperimentJob =
       readonly job: ServingJob;
       /** Facts that the run reads, rather than what the document gives. */
       readonly profiles: readonly (AcceleratorProfile | ModelProfile)[];
+      readonly files: readonly ReadFile[];
       /** What a reader must know of the files. */
       readonly warnings: readonly string[];
     }
@@ -35,97 +38,63 @@ const MODEL: SpecPath = ['system', 'model'];
 const ACCELERATOR: SpecPath = ['system', 'accelerator'];
 const TRACE: SpecPath = ['workload', 'trace', 'file'];
 
-/** The files that an experiment is made from: a trace, the config.json of its model. */
-export function filesOf({ system, workload }: ResolvedExperiment): NamedFile[] {
-  return [
-    ...(isConfigPath(system.model) ? [{ path: system.model, field: MODEL }] : []),
-    ...(workload.source === 'trace' ? [{ path: workload.file, field: TRACE }] : []),
-  ];
-}
-
-/** An experiment with all that it names. @param textOf the text of each of its files, by the path as it is written */
-export function experimentJob(experiment: ResolvedExperiment, textOf: (path: string) => string): ExperimentJob {
-  const { system, workload } = experiment;
+/** An experiment with all that it names: profiles, the config.json of its model, a trace. */
+export function experimentJob(experiment: ResolvedExperiment, around: Surroundings): ExperimentJob {
+  const { system, workload, spec } = experiment;
   const problems: JobProblem[] = [];
   const warnings: string[] = [];
   const profiles: (AcceleratorProfile | ModelProfile)[] = [];
+  const files: ReadFile[] = [];
   const needs = needsOf(experiment);
+  const read = (path: string, uri: string) => files.push({ path, hash: around.files?.hashOf(uri) ?? '' });
 
-  let model: ModelProfile | undefined;
-  if (isConfigPath(system.model)) {
-    const read = readConfig(system.model, textOf(system.model));
-    if ('problems' in read) problems.push(...read.problems.map((problem) => ({ field: MODEL, ...problem })));
-    else {
-      model = read.model;
-      warnings.push(...read.notes.map((note) => `${system.model}: ${note}`));
-    }
-  } else {
-    model = modelNamed(system.model);
-    if (model) profiles.push(model);
-    else if (needs.model) problems.push({ field: MODEL, message: `There is no data of the model "${system.model}".` });
-  }
+  const named = namedModel(spec, around);
+  const config = configOf(spec, around);
+  if (named && 'problem' in named) problems.push(...named.all.map((each) => problemIn(MODEL, system.model, each)));
+  else if (named && config) {
+    read(system.model, config.uri);
+    warnings.push(...named.notes);
+  } else if (named) profiles.push(named.model);
+  else if (isConfigPath(system.model)) problems.push({ field: MODEL, ...notKnown(system.model, config) });
+  else if (needs.model) problems.push({ field: MODEL, message: `There is no data of the model "${system.model}".` });
 
-  const accelerator = needs.accelerator ? acceleratorNamed(system.accelerator ?? '') : undefined;
+  const accelerator = needs.accelerator ? namedAccelerator(spec) : undefined;
   if (accelerator) profiles.push(accelerator);
   else if (needs.accelerator) {
     const message = `There is no data of the accelerator "${system.accelerator ?? ''}".`;
     problems.push({ field: ACCELERATOR, message });
   }
 
-  if (workload.source !== 'trace')
-    return problems.length > 0 ? { problems } : { job: { experiment, model, accelerator }, profiles, warnings };
-  const { requests, problems: inTrace } = readTrace(textOf(workload.file), { format: workload.format });
-  for (const { severity, line, message } of inTrace)
-    if (severity === 'error') problems.push({ field: TRACE, line, message });
-    else warnings.push(`${workload.file}, line ${line}: ${message}`);
-  if (problems.length > 0) return { problems };
-  return { job: { experiment, model, accelerator, trace: requests }, profiles, warnings };
+  const model = named && 'model' in named ? named.model : undefined;
+  const done = (job: ServingJob) => (problems.length > 0 ? { problems } : { job, profiles, files, warnings });
+  if (workload.source !== 'trace') return done({ experiment, model, accelerator });
+  const file = traceOf(spec, around);
+  const trace = file && around.files?.trace(file.uri, file.format);
+  if (!file || !trace) problems.push({ field: TRACE, ...notKnown(workload.file, file) });
+  else if (isUnread(trace)) problems.push({ field: TRACE, message: unreadSentence(workload.file, trace) });
+  else {
+    read(workload.file, file.uri);
+    for (const { severity, line, message } of trace.problems)
+      if (severity === 'error') problems.push(problemIn(TRACE, workload.file, { line, message }));
+      else warnings.push(`${workload.file}, line ${line}: ${message}`);
+    return done({ experiment, model, accelerator, trace: trace.requests });
+  }
+  return { problems };
+}
+
+function problemIn(field: SpecPath, path: string, { line, message }: { line?: number; message: string }): JobProblem {
+  return { field, ...(line === undefined ? {} : { at: { path, line } }), message };
+}
+
+/** Of a file of which nothing is known. */
+function notKnown(path: string, file: object | undefined): Pick<JobProblem, 'message' | 'isPending'> {
+  return file
+    ? { message: `${path} is not read yet, so there is nothing to run. Open it to see why.`, isPending: true }
+    : { message: `${path}: this is no path relative to the document.` };
 }
 
 /** Which data the run computes something from. */
 function needsOf({ latency, system, disaggregation }: ResolvedExperiment) {
   const accelerator = latency.model === 'roofline' || !('kvBlocks' in system.kv);
   return { accelerator, model: accelerator || disaggregation !== undefined };
-}
-
-/** Byte order marks are not JSON, and editors write them. */
-const BYTE_ORDER_MARK = /^\uFEFF/;
-
-interface FileProblem {
-  readonly line: number;
-  readonly message: string;
-}
-
-type ConfigReading =
-  | { readonly model: ModelProfile; readonly notes: readonly string[] }
-  | { readonly problems: readonly FileProblem[] };
-
-function readConfig(path: string, text: string): ConfigReading {
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(BYTE_ORDER_MARK, ''));
-  } catch {
-    return { problems: [{ line: 1, message: 'This is no JSON, as the config.json of a model has to be.' }] };
-  }
-  const read = modelFromConfig(json, path);
-  if ('model' in read)
-    return { model: read.model, notes: read.notes.map(({ field, wrong, right }) => `${field}: ${wrong}; ${right}.`) };
-  return {
-    problems: read.problems.map(({ field, wrong, right }) => {
-      const where = wrong.startsWith(field) ? '' : `${field}: `;
-      const message = `${where}${wrong}. Right would be ${right}.`;
-      return { line: lineOf(field, text), message };
-    }),
-  };
-}
-
-/** The line on which a field stands, given by its path; the first where it is missing. */
-function lineOf(field: string, text: string): number {
-  let at = 0;
-  for (const name of field.split('.')) {
-    const found = text.indexOf(`"${name}"`, at);
-    if (found === -1) return 1;
-    at = found;
-  }
-  return text.slice(0, at).split('\n').length;
 }

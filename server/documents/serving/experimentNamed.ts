@@ -1,7 +1,7 @@
 import type { DocumentModel } from '../model.ts';
 import type { OwnDocument } from '../ownDocument.ts';
 import type { Span } from '../scalars/mappedText.ts';
-import { fieldNamed, fieldsOf, textOf } from '../yaml.ts';
+import { type Field, fieldNamed, fieldsOf, textOf } from '../yaml.ts';
 import { EXPERIMENT } from './writtenExperiment.ts';
 
 /** The experiments of a file, valid or not, each with its name if it has one. */
@@ -17,9 +17,14 @@ export function experimentNamed(model: DocumentModel, name: string): OwnDocument
 }
 
 /** `metadata.name` of a document of ours. */
-export function nameOf({ document }: OwnDocument): string | undefined {
+export function nameOf(part: OwnDocument): string | undefined {
+  return textOf(nameField(part));
+}
+
+/** The field with the name of a document of ours. */
+export function nameField({ document }: OwnDocument): Field | undefined {
   const metadata = fieldNamed(fieldsOf(document.contents, document), 'metadata')?.value;
-  return textOf(fieldNamed(fieldsOf(metadata, document), 'name'));
+  return fieldNamed(fieldsOf(metadata, document), 'name');
 }
 
 /** Where a document stands in its file. */

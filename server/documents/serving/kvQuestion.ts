@@ -5,6 +5,7 @@ import {
   DEFAULT_ACTIVATION_RESERVE_GB,
   DEFAULT_GPU_MEMORY_UTILIZATION,
   DEFAULT_KV_BLOCK_TOKENS,
+  DEFAULT_KV_PRECISION,
   DEFAULT_TENSOR_PARALLEL,
   KV_PRECISIONS,
   type KvPrecision,
@@ -15,12 +16,13 @@ import type { ModelProfile } from '../../../schemas/profiles.ts';
 import { type LooseSpec, numberAt, valueAt } from './looseSpec.ts';
 import { namedAccelerator } from './namedProfiles.ts';
 
-/** The precisions of a spec; undefined where what is written is none of them. */
-export function precisionsOf(spec: LooseSpec) {
-  const written = (name: string) => valueAt(spec, ['system', name]) ?? 'bf16';
+/** The precisions that a model is served in; undefined where what is written is none. */
+export function precisionsOf(spec: LooseSpec, { publishedPrecision }: ModelProfile) {
+  const weights = valueAt(spec, ['system', 'weight_precision']) ?? publishedPrecision;
+  const kv = valueAt(spec, ['system', 'kv_precision']) ?? DEFAULT_KV_PRECISION;
   return {
-    weightPrecision: WEIGHT_PRECISIONS.find((each): each is WeightPrecision => each === written('weight_precision')),
-    kvPrecision: KV_PRECISIONS.find((each): each is KvPrecision => each === written('kv_precision')),
+    weightPrecision: WEIGHT_PRECISIONS.find((each): each is WeightPrecision => each === weights),
+    kvPrecision: KV_PRECISIONS.find((each): each is KvPrecision => each === kv),
   };
 }
 
@@ -28,7 +30,7 @@ export function precisionsOf(spec: LooseSpec) {
 export function kvPoolInput(spec: LooseSpec, model: ModelProfile): KvPoolInput | undefined {
   const system = (name: string, usual: number) => numberAt(spec, ['system', name], usual) ?? Number.NaN;
   const accelerator = namedAccelerator(spec);
-  const { weightPrecision, kvPrecision } = precisionsOf(spec);
+  const { weightPrecision, kvPrecision } = precisionsOf(spec, model);
   const tensorParallel = system('tensor_parallel', DEFAULT_TENSOR_PARALLEL);
   const gpuMemoryUtilization = system('gpu_memory_utilization', DEFAULT_GPU_MEMORY_UTILIZATION);
   const activationReserveGb = system('activation_reserve_gb', DEFAULT_ACTIVATION_RESERVE_GB);

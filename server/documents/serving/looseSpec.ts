@@ -20,6 +20,10 @@ export type SpecPath = readonly string[];
 
 export const LENGTH_FIELDS = ['prompt_tokens', 'output_tokens'] as const;
 
+export function isMapping(value: unknown): value is LooseSpec {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** What stands at a path of a spec; undefined where nothing does. */
 export function valueAt(spec: LooseSpec, path: SpecPath): unknown {
   let value: unknown = spec;

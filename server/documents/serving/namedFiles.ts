@@ -1,56 +1,79 @@
+import type { ConfigProblem } from '../../../engine/hardware/config/configFields.ts';
 import type { ModelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
 import type { Absence } from '../../../protocol/documents.ts';
 import { TRACE_FORMATS } from '../../../schemas/defaults.ts';
-import type { DocumentModel } from '../model.ts';
+import type { ServingExperiment } from '../../../schemas/serving-experiment.ts';
 import { isConfigPath } from '../profiles.ts';
 import { uriInWorkspace } from '../relativePath.ts';
 import type { Trace, TraceOptions } from '../traces/readTrace.ts';
 import { type LooseSpec, valueAt } from './looseSpec.ts';
-import { writtenExperiment } from './writtenExperiment.ts';
 
 export type TraceFormatChoice = TraceOptions['format'];
 const CHOICES: readonly TraceFormatChoice[] = ['auto', ...TRACE_FORMATS];
 
-/** A file that an experiment names, and what it is read as. */
+/** A file that a document names, and what it is read as. */
 export type NamedFile =
-  | { readonly as: 'config'; readonly uri: string }
+  | { readonly as: 'config' | 'experiment'; readonly uri: string }
   | { readonly as: 'trace'; readonly uri: string; readonly format: TraceFormatChoice };
 
 /** A file that is not there to be read, and why. */
 export interface Unread {
   readonly absence: Absence | undefined;
+  /** In more words, where they are known: a sentence in lower case. */
+  readonly reason?: string;
 }
 
-/** What is known of the files that experiments name. What is undefined has not been read yet. */
+/** What a config.json comes to: a model, or what is wrong with it, by lines from 1 on. */
+export type ConfigFile =
+  | Exclude<ModelFromConfig, { problems: unknown }>
+  | { readonly problems: readonly (ConfigProblem & { readonly line: number })[] };
+
+/** The experiments of a file, in their order. */
+export interface ExperimentsFile {
+  readonly experiments: readonly {
+    readonly name: string | undefined;
+    /** As it is written; undefined where there are errors in it. */
+    readonly spec: ServingExperiment['spec'] | undefined;
+  }[];
+}
+
+/** What a named file comes to. */
+export type NamedFileRead = ConfigFile | Trace | ExperimentsFile | Unread;
+
+/** What is known of the files that documents name. What is undefined has not been read yet. */
 export interface NamedFiles {
-  config(uri: string): ModelFromConfig | Unread | undefined;
+  config(uri: string): ConfigFile | Unread | undefined;
   trace(uri: string, format: TraceFormatChoice): Trace | Unread | undefined;
+  experiments(uri: string): ExperimentsFile | Unread | undefined;
   /** The formats that experiments of the workspace read a file as a trace of. */
   formatsOf(uri: string): readonly TraceFormatChoice[];
+  /** SHA-256 of a file that is known, as hexadecimal digits. */
+  hashOf(uri: string): string | undefined;
 }
 
-/** Where an experiment may read files. */
+/** Where a document may read files. */
 export interface Whereabouts {
-  /** Of the document that the experiment stands in. */
   readonly documentUri: string;
   /** Undefined if they are not known. */
   readonly workspaceFolders: readonly string[] | undefined;
 }
 
-/** The files that the experiments of a file name, without those that lead out of the workspace. */
-export function namedFiles(
-  { parts, document }: DocumentModel,
-  workspaceFolders: readonly string[] | undefined,
-): NamedFile[] {
-  const where = { documentUri: document.uri, workspaceFolders };
-  return parts.flatMap((part) => {
-    const spec = part.type === 'own-document' ? writtenExperiment(part)?.spec : undefined;
-    return spec ? [configOf(spec, where), traceOf(spec, where)].filter((file) => file !== undefined) : [];
-  });
+/** The files that a document names, where it may read them. */
+export interface Surroundings extends Whereabouts {
+  /** Undefined where nobody reads them. */
+  readonly files: NamedFiles | undefined;
+}
+
+/** What is around a document, of what a rule or a feature knows. */
+export function surroundings(
+  documentUri: string,
+  { files, workspaceFolders }: { readonly files?: NamedFiles; readonly workspaceFolders?: readonly string[] },
+): Surroundings {
+  return { documentUri, workspaceFolders, files };
 }
 
 /** The config.json that a spec names as its model; undefined if it names a profile. */
-export function configOf(spec: LooseSpec, where: Whereabouts): Extract<NamedFile, { as: 'config' }> | undefined {
+export function configOf(spec: LooseSpec, where: Whereabouts): NamedFile | undefined {
   const model = valueAt(spec, ['system', 'model']);
   const uri = typeof model === 'string' && isConfigPath(model) ? uriFrom(model, where) : undefined;
   return uri === undefined ? undefined : { as: 'config', uri };
@@ -63,6 +86,11 @@ export function traceOf(spec: LooseSpec, where: Whereabouts): Extract<NamedFile,
   const format = CHOICES.find((choice) => choice === written);
   const uri = typeof file === 'string' ? uriFrom(file, where) : undefined;
   return uri === undefined || format === undefined ? undefined : { as: 'trace', uri, format };
+}
+
+/** Why a file is not read, as a sentence. @param path as the document names it */
+export function unreadSentence(path: string, unread: Unread): string {
+  return unread.reason === undefined ? `${path} ${absenceText(unread)}.` : `${path}: ${unread.reason}`;
 }
 
 function uriFrom(path: string, { documentUri, workspaceFolders }: Whereabouts): string | undefined {

@@ -1,19 +1,43 @@
-import { type ModelFromConfig, modelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
-import { readTrace, type Trace } from '../traces/readTrace.ts';
-import type { NamedFile } from './namedFiles.ts';
+import { modelFromConfig } from '../../../engine/hardware/config/modelFromConfig.ts';
+import { readTrace } from '../traces/readTrace.ts';
+import type { ConfigFile, NamedFile, NamedFileRead, Unread } from './namedFiles.ts';
+import { readExperiments } from './readExperiments.ts';
 
 /**
- * What a file comes to that an experiment names. It brings along all formats of traces and families of models, which most
- * windows never need: the server loads it when a document names such a file.
+ * What a file comes to that a document names. It brings along all formats of traces and families of models, which most windows
+ * never need: the server loads it when a document names such a file.
  */
-export function readNamedFile(text: string, file: NamedFile): ModelFromConfig | Trace {
-  return file.as === 'config' ? readConfig(text) : readTrace(text, { format: file.format });
+export function readNamedFile(text: string, file: NamedFile): Exclude<NamedFileRead, Unread> {
+  switch (file.as) {
+    case 'config':
+      return readConfig(text);
+    case 'experiment':
+      return readExperiments(text, file.uri);
+    case 'trace':
+      return readTrace(text, { format: file.format });
+  }
 }
 
-function readConfig(text: string): ModelFromConfig {
+function readConfig(text: string): ConfigFile {
+  let json: unknown;
   try {
-    return modelFromConfig(JSON.parse(text.replace(/^\uFEFF/, '')));
+    // Byte order marks are not JSON, and editors write them.
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { problems: [{ field: '', wrong: 'It cannot be parsed', right: 'JSON' }] };
+    return { problems: [{ field: '', wrong: 'This is no JSON', right: 'the config.json of a model', line: 1 }] };
   }
+  const read = modelFromConfig(json);
+  if ('model' in read) return read;
+  return { problems: read.problems.map((problem) => ({ ...problem, line: lineOf(problem.field, text) })) };
+}
+
+/** The line on which a field stands, given by its path; the first where it is missing. */
+function lineOf(field: string, text: string): number {
+  let at = 0;
+  for (const name of field.split('.')) {
+    const found = text.indexOf(`"${name}"`, at);
+    if (found === -1) return 1;
+    at = found;
+  }
+  return text.slice(0, at).split('\n').length;
 }

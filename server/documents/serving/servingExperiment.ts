@@ -11,7 +11,7 @@ import type {
 } from '../../../schemas/resolvedExperiment.ts';
 import type { ServingExperiment } from '../../../schemas/serving-experiment.ts';
 import { type OwnDocument, plainValue } from '../ownDocument.ts';
-import { hasContradictions } from './contradictions.ts';
+import { contradiction } from './contradictions.ts';
 import { effectiveSpec } from './effectiveSpec.ts';
 import { choicesOf } from './looseSpec.ts';
 import { missingFields } from './neededFields.ts';
@@ -26,12 +26,22 @@ export function servingExperiment(document: OwnDocument): ResolvedExperiment | u
   return resolveExperiment(plainValue(document.document));
 }
 
+/** The spec of an experiment as one to run; undefined if there are errors in it. */
+export function resolveSpec(name: string, spec: unknown): ResolvedExperiment | undefined {
+  return resolveExperiment(experimentDocument(name, spec));
+}
+
+/** A document of an experiment as plain data. */
+export function experimentDocument(name: string, spec: unknown): object {
+  return { apiVersion: 'kneepoint.dev/v1alpha1', kind: EXPERIMENT, metadata: { name }, spec };
+}
+
 /** Plain data as an experiment to run; undefined if it is none. */
 export function resolveExperiment(value: unknown): ResolvedExperiment | undefined {
   if (!validate(value)) return undefined;
   const { metadata, spec: written } = value as ServingExperiment;
   const choices = choicesOf(written);
-  if (missingFields(written, choices).length > 0 || hasContradictions(written, choices)) return undefined;
+  if (missingFields(written, choices).length > 0 || contradiction(written, choices) !== undefined) return undefined;
   const spec = effectiveSpec(written);
   const { prefix, disaggregation, slo, latency, drain_limit_s, seed, expect = {} } = spec;
   return {
@@ -69,7 +79,7 @@ function systemOf(system: Spec['system']): ResolvedSystem {
     model: system.model,
     ...given('accelerator', system.accelerator),
     tensorParallel: system.tensor_parallel!,
-    weightPrecision: system.weight_precision!,
+    ...given('weightPrecision', system.weight_precision),
     kvPrecision: system.kv_precision!,
     replicas: system.replicas ?? DEFAULT_REPLICAS,
     router: system.router!,

@@ -1,55 +1,49 @@
-import { isMap, type YAMLMap } from 'yaml';
 import { type OwnDocument, plainValue } from '../ownDocument.ts';
-import type { Span } from '../scalars/mappedText.ts';
-import { type Field, fieldNamed, fieldsOf, markedSpan, type YamlDocument } from '../yaml.ts';
-import { type Choices, choicesOf, type LooseSpec, type SpecPath, valueAt } from './looseSpec.ts';
+import { isStudyKind } from '../studies/studyKinds.ts';
+import { type Choices, choicesOf, isMapping, type LooseSpec, valueAt } from './looseSpec.ts';
+import { type PlacedSpec, placedSpec } from './placedSpec.ts';
 
 /** The kind of the documents that describe experiments. */
 export const EXPERIMENT = 'ServingExperiment';
 
 /** A serving experiment with the place of each of its fields. */
-export interface WrittenExperiment {
-  readonly document: YamlDocument;
+export interface WrittenExperiment extends PlacedSpec {
   readonly spec: LooseSpec;
   readonly choices: Choices;
-  /** The field at a path of the spec, the last of its name. */
-  field(path: SpecPath): Field | undefined;
-  /** The mapping at a path of the spec, if one is written there itself. */
-  map(path: SpecPath): YAMLMap | undefined;
-  /** What to mark of a field: its value, or its key where there is none to see. */
-  valueSpan(path: SpecPath): Span;
-  /** What to mark where something is missing: the key of the nearest mapping around it that is there. */
-  keySpan(path: SpecPath): Span;
+  /** It is what a study takes designs or points from: what is run has other values in some of its fields. */
+  readonly isVaried: boolean;
 }
 
-/** Reads a document of ours as an experiment; undefined for other kinds, and where there is no spec to look at. */
+/**
+ * Reads a document of ours as an experiment, or the one that a study has written right into it; undefined for other kinds, and
+ * where there is no spec to look at.
+ */
 export function writtenExperiment({ kind, document }: OwnDocument): WrittenExperiment | undefined {
-  if (kind !== EXPERIMENT || document.errors.length > 0) return undefined;
-  const spec = valueAt({ document: plainValue(document) }, ['document', 'spec']);
-  if (typeof spec !== 'object' || spec === null) return undefined;
-  const field = (path: SpecPath) => {
-    let found: Field | undefined;
-    let node: unknown = document.contents;
-    for (const name of ['spec', ...path]) {
-      found = fieldNamed(fieldsOf(node, document), name);
-      node = found?.value;
-    }
-    return found;
-  };
+  const isBase = isStudyKind(kind);
+  if ((kind !== EXPERIMENT && !isBase) || document.errors.length > 0) return undefined;
+  const value = { document: plainValue(document) };
+  const root = isBase ? ['spec', 'base'] : ['spec'];
+  const spec = valueAt(value, ['document', ...root]);
+  if (!isMapping(spec) || (isBase && !isInline(spec))) return undefined;
+  const filled =
+    kind === 'CapacitySearch' ? atSomeRate(spec, valueAt(value, ['document', 'spec', 'min_rate_rps'])) : spec;
   return {
-    document,
-    spec: spec as LooseSpec,
-    choices: choicesOf(spec as LooseSpec),
-    field,
-    map: (path) => {
-      const value = field(path)?.value;
-      return isMap(value) ? value : undefined;
-    },
-    valueSpan: (path) => markedSpan(field(path)!),
-    keySpan: (path) => {
-      let around = path;
-      while (around.length > 0 && !field(around)) around = around.slice(0, -1);
-      return field(around)!.keySpan;
-    },
+    ...placedSpec(document, root),
+    spec: filled,
+    choices: choicesOf(filled),
+    isVaried: kind === 'DesignSpace' || kind === 'Sweep',
   };
+}
+
+/** Whether the base of a study is an experiment that is written there, and nothing else. */
+function isInline({ file, system, workload }: LooseSpec): boolean {
+  return file === undefined && isMapping(system) && isMapping(workload);
+}
+
+/** The spec of an experiment that is run at other rates than its own: it may leave its own out. */
+export function atSomeRate(spec: LooseSpec, rate: unknown): LooseSpec {
+  const { workload } = spec;
+  if (!isMapping(workload) || workload.request_rate_rps !== undefined || workload.trace !== undefined) return spec;
+  if (workload.arrival === 'closed_loop' || rate === undefined) return spec;
+  return { ...spec, workload: { ...workload, request_rate_rps: rate } };
 }

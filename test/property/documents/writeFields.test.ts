@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { schemaAt } from '../../../server/documents/kindSchema.ts';
 import { plainValue } from '../../../server/documents/ownDocument.ts';
 import { experimentNamed } from '../../../server/documents/serving/experimentNamed.ts';
 import { valueAt } from '../../../server/documents/serving/looseSpec.ts';
-import { writtenExperiment } from '../../../server/documents/serving/writtenExperiment.ts';
+import { EXPERIMENT, writtenExperiment } from '../../../server/documents/serving/writtenExperiment.ts';
 import { writeFields } from '../../../server/features/writeFields.ts';
 import { modelOf } from '../../unit/server/marks.ts';
 
@@ -126,7 +127,8 @@ test('a value that is written is read back, and every other character stays', ()
         const fields = { [name]: value };
         const result = writeFields(model, { uri: URI, name: 'test', version: 1, fields });
         const next = { ...expected, [name]: value ?? undefined };
-        if (NEEDED.some((path) => valueAt(nested(next), path.split('.')) === undefined)) {
+        const isMissing = NEEDED.some((path) => valueAt(nested(next), path.split('.')) === undefined);
+        if (isMissing || !isWithin(name, value)) {
           expect(result).toHaveProperty('refused');
           continue;
         }
@@ -143,6 +145,20 @@ test('a value that is written is read back, and every other character stays', ()
   );
   expect(written).toBeGreaterThan(RUNS);
 });
+
+/** Whether the schema takes a value: what it does not is refused. */
+function isWithin(name: string, value: string | number | null): boolean {
+  if (typeof value !== 'number') return true;
+  const {
+    type,
+    minimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMinimum = -Infinity,
+  } = schemaAt(EXPERIMENT, ['spec', ...name.split('.')])!;
+  return (
+    (type === 'number' || Number.isInteger(value)) && value >= minimum && value <= maximum && value > exclusiveMinimum
+  );
+}
 
 /** Nothing is lost but an old value or, where a field is taken out, that field; nothing is added but a new one. */
 function expectOnlyField(

@@ -176,6 +176,20 @@ describe('the distributions', () => {
     expect(cdfTooltip(itl!, 0)).toContain(': 0 % of gaps');
   });
 
+  test('say in a tooltip what is so where a curve rises at once, and above and below it', () => {
+    const at = (ms: number) =>
+      cdfTooltip({ ...cdfPanels(picture(), 3)[0]!, cdf: { ms: [8, 8, 8.5, 8.5], share: [0, 0.25, 0.5, 1] } }, ms);
+    expect([7, 8, 8.25, 8.5, 9].map(at)).toEqual(
+      [
+        'TTFT up to 7 ms: 0 %',
+        'TTFT up to 8 ms: 25 %',
+        'TTFT up to 8.25 ms: 37.5 %',
+        'TTFT up to 8.5 ms: 100 %',
+        'TTFT up to 9 ms: 100 %',
+      ].map((text) => `${text} of requests`),
+    );
+  });
+
   test('are told in words', () => {
     expect(cdfSummary(picture({ pinned }))).toMatch(
       /TTFT: median 100 ms, p95 175 ms, p99 200 ms, target 300 ms\..*E2E: median 2\u2009000 ms.*Behind it, pinned: TTFT: median 200 ms/,

@@ -123,6 +123,7 @@ describe('runStudy', { timeout: 60_000 }, () => {
     const { alternatives } = sharedJob(job);
     const traces = alternatives.map((each) => ('job' in each ? each.job.trace : undefined));
     expect(traces[0]!.arrivalMs.buffer).toBeInstanceOf(SharedArrayBuffer);
+    expect(traces[1]).toBe(traces[0]);
     expect(traces[0]).toEqual(('job' in job.alternatives[0]! ? job.alternatives[0].job : undefined)!.trace);
     const outcome = await runStudy(job, { workers: 2 });
     expect(JSON.stringify(outcome)).toBe(JSON.stringify(await runStudy(job, { workers: 0 })));

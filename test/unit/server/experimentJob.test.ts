@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { servingInput } from '../../../engine/serving/servingJob.ts';
-import { experimentJob, filesOf } from '../../../server/documents/serving/experimentJob.ts';
+import { experimentJob } from '../../../server/documents/serving/experimentJob.ts';
 import { resolveExperiment } from '../../../server/documents/serving/servingExperiment.ts';
 import { documentOf, type Sections } from '../engine/serving/ranExperiment.ts';
+import { filesOf } from './namedFiles.ts';
 
 const CONFIG = {
   model_type: 'llama',
@@ -18,7 +20,8 @@ const trace = { workload: { trace: { file: 'd/t.csv' } } };
 
 function read(sections: Sections, files: Readonly<Record<string, string>> = {}) {
   const experiment = resolveExperiment(documentOf(sections))!;
-  return { experiment, ...experimentJob(experiment, (path) => files[path]!) };
+  const named = filesOf(Object.fromEntries(Object.entries(files).map(([path, text]) => [`file:///d/${path}`, text])));
+  return experimentJob(experiment, { files: named, documentUri: 'file:///d/e.yaml', workspaceFolders: undefined });
 }
 
 describe('what an experiment names', () => {
@@ -36,8 +39,12 @@ describe('what an experiment names', () => {
 
   test('a trace', () => {
     const job = read(trace, { 'd/t.csv': TRACE });
-    expect(filesOf(job.experiment)).toEqual([{ path: 'd/t.csv', field: ['workload', 'trace', 'file'] }]);
-    expect(job).toMatchObject({ job: { trace: { promptTokens: Int32Array.of(8, 8) } }, warnings: [] });
+    const hash = createHash('sha256').update(TRACE).digest('hex');
+    expect(job).toMatchObject({
+      job: { trace: { promptTokens: Int32Array.of(8, 8) } },
+      files: [{ path: 'd/t.csv', hash }],
+      warnings: [],
+    });
     const unsorted = read(trace, { 'd/t.csv': `${TRACE}0.5,8,5\n` });
     expect(unsorted).toMatchObject({
       warnings: [
@@ -49,8 +56,11 @@ describe('what an experiment names', () => {
   test('a config.json, which may begin with a byte order mark', () => {
     const sections = { system: { model: 'm/config.json', accelerator: 'h100-sxm' }, latency: { model: 'roofline' } };
     const job = read(sections, { 'm/config.json': `\uFEFF${JSON.stringify(CONFIG)}` });
-    expect(filesOf(job.experiment)).toEqual([{ path: 'm/config.json', field: ['system', 'model'] }]);
-    expect(job).toMatchObject({ job: { model: { layers: 2, id: 'm/config.json' } }, profiles: [{ id: 'h100-sxm' }] });
+    expect(job).toMatchObject({
+      job: { model: { layers: 2, id: 'm/config.json' } },
+      files: [{ path: 'm/config.json' }],
+      profiles: [{ id: 'h100-sxm' }],
+    });
     const quantised = { ...CONFIG, quantization_config: { quant_method: 'modelopt', quant_algo: 'NVFP4' } };
     expect(read(sections, { 'm/config.json': JSON.stringify(quantised) })).toMatchObject({
       warnings: [
@@ -70,12 +80,12 @@ describe('what keeps an experiment from running', () => {
     expect(problems(trace, { 'd/t.csv': `${TRACE}2,8,-1\n,8,8\n` })).toEqual([
       {
         field: ['workload', 'trace', 'file'],
-        line: 4,
+        at: { path: 'd/t.csv', line: 4 },
         message: 'output_tokens must be a whole number from 0 to 100000000, not "-1".',
       },
       {
         field: ['workload', 'trace', 'file'],
-        line: 5,
+        at: { path: 'd/t.csv', line: 5 },
         message: 'arrival_time is missing: a number of seconds, 0 or later.',
       },
     ]);
@@ -85,7 +95,7 @@ describe('what keeps an experiment from running', () => {
     const system = { model: 'config.json' };
     const of = (config: unknown) => {
       const text = typeof config === 'string' ? config : JSON.stringify(config, null, 2);
-      return problems({ system }, { 'config.json': text }).map(({ line, message }) => `${line}: ${message}`);
+      return problems({ system }, { 'config.json': text }).map(({ at, message }) => `${at?.line}: ${message}`);
     };
     expect(of({ ...CONFIG, hidden_size: -64, vocab_size: undefined })).toEqual([
       '4: hidden_size is -64. Right would be a whole number from 1 to 16777216.',
@@ -95,7 +105,7 @@ describe('what keeps an experiment from running', () => {
       expect.stringMatching(/^5: text_config\.hidden_size: hidden_size is "wide"\. /),
     ]);
     expect(of([])).toEqual(['1: This is a list. Right would be the config.json of a model, which is an object.']);
-    expect(of('{')).toEqual(['1: This is no JSON, as the config.json of a model has to be.']);
+    expect(of('{')).toEqual(['1: This is no JSON. Right would be the config.json of a model.']);
   });
 
   test('names that nothing is known of, where something is computed from them', () => {

@@ -77,7 +77,7 @@ describe('what the simulation view is told', () => {
     const told = ask(experiment('model: models/config.json, accelerator: h100-sxm')) as SimulationFacts;
     expect(told.job.model).toMatchObject({ id: 'models/config.json', layers: 32, source: 'models/config.json' });
     expect(told.remarks[0]).toBe(
-      'models/config.json: NVFP4 has no precision of its own here, and int4 is nearest in bytes, and taken.',
+      'models/config.json: quantization_config: NVFP4 has no precision of its own here; int4 is nearest in bytes, and taken.',
     );
   });
 

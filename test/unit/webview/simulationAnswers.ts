@@ -61,6 +61,7 @@ export function atHand() {
   // Each look of the worker at the clock takes a tick.
   const clock = { ms: 0, tickMs: 0 };
   let told = 0;
+  let closed = 0;
   const runs = new Runs(
     (of) => {
       const runner = new JobRunner((message) => of.hear(structuredClone(message)), {
@@ -75,6 +76,9 @@ export function atHand() {
           sent.push(message);
           runner.hear(structuredClone(message));
         },
+        close: () => {
+          closed++;
+        },
       };
     },
     () => {
@@ -85,7 +89,7 @@ export function atHand() {
   const finish = () => {
     for (let goOn = waiting.shift(); goOn; goOn = waiting.shift()) goOn();
   };
-  return { runs, sent, waiting, clock, finish, told: () => told };
+  return { runs, sent, waiting, clock, finish, told: () => told, closed: () => closed };
 }
 
 /** What is shown of a state once everything is simulated. */

@@ -130,6 +130,7 @@ describe('runs', () => {
     runs.want(still({ ...broken, job }, { ...broken, job: structuredClone(job) }));
     finish();
     expect(runs.problem()).toMatchObject({ isOurs: false, message: expect.stringContaining('tensorParallel') });
+    expect(runs.pinnedProblem()).toContain('tensorParallel');
     expect(runsSent(sent)).toHaveLength(2);
     runs.want(still(question()));
     finish();
@@ -137,13 +138,14 @@ describe('runs', () => {
   });
 
   test('without a worker say so, until it is tried again', () => {
-    const { runs, finish } = atHand();
+    const { runs, finish, closed } = atHand();
     runs.want(still(question()));
     runs.breakDown('its script cannot be read (404)');
     expect(runs.problem()).toEqual({
       message: 'The simulator does not run: its script cannot be read (404).',
       isOurs: true,
     });
+    expect(closed()).toBe(1);
     runs.again();
     finish();
     expect(runs.isPresent).toBe(true);

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulationFacts, SimulationProblem } from '../../../protocol/simulation.ts';
+import { servingTiles } from '../../../webview/parts/servingTiles.ts';
 import { createChosen } from '../../../webview/simulation/chosen.ts';
 import { simulationExport } from '../../../webview/simulation/export.ts';
 import { problemOf } from '../../../webview/simulation/notice.ts';
+import type { Run } from '../../../webview/simulation/runs.ts';
 import { createShown } from '../../../webview/simulation/shown.ts';
 import { spanWithin } from '../../../webview/simulation/spanWithin.ts';
 import { type Action, initialState, keptOf, type SimulationState } from '../../../webview/simulation/state.ts';
-import { tilesOf } from '../../../webview/simulation/tiles.ts';
 import type { Values } from '../../../webview/simulation/values.ts';
 import { warningsOf } from '../../../webview/simulation/warnings.ts';
 import { runLabel } from '../../../webview/simulation/words.ts';
@@ -155,6 +156,7 @@ describe('what is shown', () => {
   });
 
   test('has four tiles, with the targets', () => {
+    const tilesOf = ({ outcome, question }: Run) => servingTiles(outcome, question.job.experiment.slo);
     const tiles = tilesOf(shown(state).run!);
     expect(tiles.map(({ title }) => title)).toEqual(['Attainment', 'p95 TTFT', 'p95 TPOT', 'Goodput']);
     const { ttftMs } = few().job.experiment.slo;

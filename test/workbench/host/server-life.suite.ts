@@ -12,7 +12,9 @@ function serverPids(): number[] {
 function isOurServer(pid: string): boolean {
   try {
     const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/server.cjs');
+    return (
+      Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('dist/server/main.js')
+    );
   } catch {
     return false; // it ended meanwhile
   }

@@ -15,7 +15,7 @@ pictureFailures(() => session);
 
 /** The one language server below this VS Code. */
 function serverPid() {
-  const servers = descendants(session.served.pid).filter(({ command }) => command.includes('dist/server.cjs'));
+  const servers = descendants(session.served.pid).filter(({ command }) => command.includes('dist/server/main.js'));
   return servers.length === 1 ? servers[0]?.pid : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { firstTokenMs, type Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
+import { firstTokenMs, type MeanAndPeak, type Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
 import type { Flavour } from './values.ts';
 
 /** What the simulator says of an experiment; one element a request, NaN where a thing did not happen. */
@@ -19,10 +19,11 @@ export interface Outcome {
     readonly preemptions: number;
     readonly rejections: number;
     readonly iterations: number;
-    /** Most units of KV blocks taken on a worker in an iteration, the prefix included. */
-    readonly peakBlocks: number;
-    readonly peakWaiting: number;
   };
+  /** Over all workers; KV in units of blocks, the prefix not counted. */
+  readonly waiting: MeanAndPeak;
+  readonly running: MeanAndPeak;
+  readonly held: MeanAndPeak;
   readonly drained: boolean;
 }
 
@@ -52,8 +53,13 @@ export function expectAgreement(verdict: Verdict, outcome: Outcome, flavour: Fla
   count('preemptions', verdict.preemptions, totals.preemptions);
   count('rejections', verdict.rejections, totals.rejections);
   count('iterations', verdict.iterations.length, totals.iterations);
-  count('most blocks taken', Math.max(...verdict.peakUnits), totals.peakBlocks);
-  count('most requests waiting', verdict.peakWaiting, totals.peakWaiting);
+  for (const name of ['waiting', 'running', 'held'] as const) {
+    count(`most ${name}`, verdict[name].peak, outcome[name].peak);
+    // An area is a sum of other parts here than there, and so is rounded.
+    if (!isSame(verdict[name].mean, outcome[name].mean, 'real')) {
+      expect.fail(`mean ${name}: the judge says ${verdict[name].mean}, the simulator ${outcome[name].mean}`);
+    }
+  }
   expect(outcome.drained, 'drained').toBe(verdict.drained);
 
   const gaps = outcome.gaps().sort();

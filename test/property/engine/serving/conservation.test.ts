@@ -89,7 +89,9 @@ describe('work is conserved', () => {
     fc.assert(
       fc.property(experiments('real'), (input) => {
         const observer: Observer = {
+          stretchEndMs: Number.POSITIVE_INFINITY,
           arrival: () => {},
+          pass: () => {},
           observe: (timeMs: number, load: Load) => {
             // Requests that fit no empty pool are rejected: whoever waits where nothing is held could run.
             if (!simulation.workers.every((worker) => worker.isIdle)) return;

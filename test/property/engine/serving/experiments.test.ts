@@ -11,7 +11,7 @@ import type { Flavour } from './values.ts';
 
 /** The judge's own account, in the simulator's form. */
 function outcomeOf(verdict: Verdict): Outcome {
-  const { requests, tokens, preemptions, rejections, iterations, peakUnits, peakWaiting, drained } = verdict;
+  const { requests, tokens, preemptions, rejections, iterations, drained, waiting, running, held } = verdict;
   return {
     arrivalMs: Float64Array.from(requests, (request) => request.arrivalMs),
     admissionMs: Float64Array.from(requests, (request) => request.admissionMs),
@@ -27,9 +27,10 @@ function outcomeOf(verdict: Verdict): Outcome {
       preemptions,
       rejections,
       iterations: iterations.length,
-      peakBlocks: Math.max(...peakUnits),
-      peakWaiting,
     },
+    waiting,
+    running,
+    held,
     drained,
   };
 }
@@ -67,6 +68,12 @@ describe('agreement', () => {
     for (const name of Object.keys(outcome.totals) as (keyof Outcome['totals'])[]) {
       const totals = { ...outcome.totals, [name]: outcome.totals[name] + 1 };
       expect(() => expectAgreement(verdict, { ...outcome, totals }, 'real')).toThrow();
+    }
+    for (const name of ['waiting', 'running', 'held'] as const) {
+      const peak = { ...outcome[name], peak: outcome[name].peak + 1 };
+      expect(() => expectAgreement(verdict, { ...outcome, [name]: peak }, 'real')).toThrow(`most ${name}`);
+      const mean = { ...outcome[name], mean: outcome[name].mean * (1 + 3e-9) + 1e-300 };
+      expect(() => expectAgreement(verdict, { ...outcome, [name]: mean }, 'real')).toThrow(`mean ${name}`);
     }
     expect(() => expectAgreement(verdict, { ...outcome, drained: !outcome.drained }, 'real')).toThrow(/drained/);
     const preemptions = outcome.preemptions.map((count) => count + 1);

@@ -10,7 +10,7 @@ export function simulated(input: SimulationInput, steps: number): Outcome {
   const { log, gaps, blocks, workers } = simulation;
   const outcome = run.outcome();
   const notThere = new Float64Array(log.count).fill(Number.NaN);
-  const prefixUnits = blocks.unitsOf(input.prefixTokens, 0);
+  const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
   return {
     arrivalMs: log.arrivalMs,
     admissionMs: log.admissionMs,
@@ -32,9 +32,10 @@ export function simulated(input: SimulationInput, steps: number): Outcome {
       preemptions: outcome.counts.preemptions,
       rejections: outcome.counts.rejected,
       iterations: outcome.counts.iterations,
-      peakBlocks: prefixUnits + Math.max(...workers.map((worker) => worker.kv.peak)),
-      peakWaiting: outcome.queue.peak,
     },
+    waiting: outcome.queue,
+    running: outcome.batch,
+    held: { mean: outcome.kv.mean * poolUnits, peak: Math.round(outcome.kv.peak * poolUnits) },
     drained: outcome.drained,
   };
 }

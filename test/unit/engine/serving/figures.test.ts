@@ -16,7 +16,7 @@ describe('the figures of a run', () => {
     const rows = Array.from({ length: 60 }, (_, i): Row => [i * 45, 1 + ((i * 37) % 90), 1 + ((i * 11) % 30)]);
     for (const rejected of [0, 1]) {
       const input = experiment(rows, { scheduler, e2eSloMs: 900 }, { kvBlocks: rejected ? 25 : 1000 });
-      const { log: _, queue: __, batch: ___, kv: ____, ...outcome } = ran(input, SLO).outcome();
+      const { log: _, queue: __, batch: ___, kv: ____, disaggregation: _____, ...outcome } = ran(input, SLO).outcome();
       const latencies = ['queueWaitMs', 'ttftMs', 'itlMs', 'tpotMs', 'e2eMs'] as const;
       const numbers = Object.fromEntries(
         latencies.map((latency) => {

@@ -95,7 +95,7 @@ describe('a worker', () => {
       [42, 52, 62],
     ]);
     expect(admissions(input)).toEqual([0, 25]);
-    expect(judge(input).peakWaiting).toBe(1);
+    expect(judge(input).waiting.peak).toBe(1);
   });
 
   it('keeps the whole prompts of an iteration within the token budget', () => {

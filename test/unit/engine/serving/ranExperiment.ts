@@ -3,6 +3,7 @@ import { servingInput } from '../../../../engine/serving/servingJob.ts';
 import { simulate } from '../../../../engine/serving/simulate.ts';
 import { experimentJob } from '../../../../server/documents/serving/experimentJob.ts';
 import { resolveExperiment } from '../../../../server/documents/serving/servingExperiment.ts';
+import { filesOf } from '../../server/namedFiles.ts';
 
 /** Sections of a spec over those of an experiment with parameters, of which everything is known beforehand. */
 export interface Sections {
@@ -35,10 +36,11 @@ export function documentOf({ system, workload, ...sections }: Sections = {}): ob
   };
 }
 
-/** What an experiment comes to. @param trace the text of the file that it names */
+/** What an experiment comes to. @param trace the text of the file that it names, `t.csv` */
 export function ran(sections: Sections = {}, trace = '') {
   const experiment = resolveExperiment(documentOf(sections))!;
-  const read = experimentJob(experiment, () => trace);
+  const files = filesOf({ 'file:///t.csv': trace });
+  const read = experimentJob(experiment, { files, documentUri: 'file:///x.yaml', workspaceFolders: undefined });
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   const prepared = servingInput(read.job);
   if ('problem' in prepared) throw new Error(prepared.problem.message);

@@ -28,6 +28,12 @@ describe('what a run comes to in a sentence', () => {
     );
   });
 
+  test('a short run, whose last answers take longer than all arrivals: no rate that was not served is kept up with', () => {
+    expect(sentence({ workload: { output_tokens: { dist: 'constant', value: 500 }, num_requests: 8 } })).toMatch(
+      /^One replica of llama-3\.1-8b serves 8 requests that come at 10 req\/s, 0\.515 req\/s over the whole run, at p95 TTFT /,
+    );
+  });
+
   test('a rate that is too high, and what is served', () => {
     const workload = { request_rate_rps: 1000, num_requests: 400 };
     expect(sentence({ system: { ...h100, replicas: 2, tensor_parallel: 4 }, workload })).toBe(

@@ -131,6 +131,7 @@ describe('a capacity search', () => {
     expect(refused({ minRateRps: 0 })).toThrow(RangeError);
     expect(refused({ maxRateRps: Number.POSITIVE_INFINITY })).toThrow(RangeError);
     expect(refused({ minRateRps: Number.NaN })).toThrow(RangeError);
+    expect(refused({ headroom: 1 })).toThrow('at least 0 and below 1, not 1.');
     expect(refused({ gridRates: 1 })).toThrow('at least 2 rates, not 1.');
     expect(refused({ repetitions: 0 })).toThrow('repetitions, at least 1, not 0.');
     expect(refused({ bisectionSteps: 0.5 })).toThrow(RangeError);

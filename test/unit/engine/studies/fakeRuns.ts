@@ -1,4 +1,3 @@
-import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
 import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
 import type { Study } from '../../../../engine/studies/study.ts';
@@ -7,6 +6,7 @@ import { EXPECTED_METRICS, type ExpectedMetric } from '../../../../schemas/servi
 import type { ResolvedStudy } from '../../../../schemas/studies/resolvedStudy.ts';
 import { experimentJob } from '../../../../server/documents/serving/experimentJob.ts';
 import { resolveExperiment } from '../../../../server/documents/serving/servingExperiment.ts';
+import { filesOf } from '../../server/namedFiles.ts';
 import { documentOf, type Sections } from '../serving/ranExperiment.ts';
 
 type Kind = ResolvedStudy['kind'];
@@ -15,24 +15,26 @@ type StudyOf<K extends Kind> = Extract<ResolvedStudy, { kind: K }>;
 type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec' | 'expect'> &
   Partial<Pick<StudyOf<K>, 'expect'>>;
 
-/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. @param trace the file that they name */
+/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. @param trace the text of trace.csv */
 export function jobOf<K extends Kind>(
   kind: K,
   rest: Rest<K>,
   base: Sections = {},
   alternatives: readonly Sections[] = [{}],
-  trace = '',
+  trace?: string,
 ): StudyJob {
-  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, trace));
-  const study = { kind, name: 'test', base: servingJobOf(base, trace).experiment, spec: {}, expect: [], ...rest };
+  const files = filesOf(trace === undefined ? {} : { 'file:///trace.csv': trace });
+  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, files));
+  const study = { kind, name: 'test', base: servingJobOf(base, files).experiment, spec: {}, expect: [], ...rest };
   return {
     study: study as unknown as ResolvedStudy,
     alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),
   };
 }
 
-export function servingJobOf(sections: Sections, trace = '') {
-  const read = experimentJob(resolveExperiment(documentOf(sections))!, () => trace);
+export function servingJobOf(sections: Sections, files = filesOf({})) {
+  const around = { files, documentUri: 'file:///x.yaml', workspaceFolders: undefined };
+  const read = experimentJob(resolveExperiment(documentOf(sections))!, around);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;
 }
@@ -64,14 +66,4 @@ export function conduct<Result>(
   }
   if (!study.isDone) throw new Error('The study waits for runs that it does not ask for.');
   return { result: study.result(), requests };
-}
-
-/** A study of a kind made and conducted. */
-export function conducted<K extends Kind>(
-  kind: K,
-  rest: Rest<K>,
-  runOf: (request: RunRequest) => RunSummary,
-  { base = {}, alternatives }: { base?: Sections; alternatives?: readonly Sections[] } = {},
-) {
-  return conduct(createStudy(jobOf(kind, rest, base, alternatives)), runOf);
 }

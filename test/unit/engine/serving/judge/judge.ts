@@ -2,12 +2,13 @@ import type { SimulationInput } from '../../../../../engine/serving/simulationIn
 import { type JudgedRequest, requestOf } from './judgedRequest.ts';
 import { neverFits } from './kvUnits.ts';
 import { Link } from './link.ts';
+import { OverTime } from './overTime.ts';
 import { Routing } from './routing.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import { TieWatch } from './tieWatch.ts';
 import { gapsOf, type Verdict } from './verdict.ts';
 import { putIn } from './waitingOrder.ts';
-import { endIteration, type Iteration, startIteration, type Worker, workerOf } from './worker.ts';
+import { endIteration, heldUnits, type Iteration, startIteration, type Worker, workerOf } from './worker.ts';
 
 /** The serving simulator as docs/serving.md has it, one token after the other. */
 export function judge(input: SimulationInput): Verdict {
@@ -28,7 +29,11 @@ class Run {
   private readonly link: Link | undefined;
   private readonly iterations: Iteration[] = [];
   private issued = 0;
-  private peakWaiting = 0;
+  private readonly waiting = new OverTime();
+  private readonly running = new OverTime();
+  /** Units of KV blocks, the prefix not counted. */
+  private readonly held = new OverTime();
+  private lastMs = 0;
 
   constructor(private readonly input: SimulationInput) {
     this.rules = rulesOf(input);
@@ -105,7 +110,11 @@ class Run {
     for (const worker of this.routed) this.starts(worker, nowMs);
     let waiting = this.prefillQueue.length;
     for (const worker of this.routed) waiting += worker.waiting.length;
-    this.peakWaiting = Math.max(this.peakWaiting, waiting);
+    const { workers } = this;
+    this.waiting.set(nowMs, waiting);
+    this.running.set(nowMs, sum(workers.map((worker) => worker.running.length)));
+    this.held.set(nowMs, sum(workers.map(heldUnits)));
+    this.lastMs = nowMs;
   }
 
   /** Whether a worker that was idle is so no more. */
@@ -160,19 +169,30 @@ class Run {
 
   private verdict(): Verdict {
     const { requests, workers } = this;
-    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    const drained = requests.every((request) => request.rejected || !Number.isNaN(request.completionMs));
+    const endMs = drained ? this.lastMs : this.limitMs();
+    const told = (quantity: OverTime) => ({
+      mean: quantity.mean(requests[0]!.arrivalMs, endMs),
+      peak: quantity.peak,
+    });
     return {
       requests,
       gapsMs: requests.flatMap(gapsOf),
       tokens: sum(requests.map((request) => request.emissionsMs.length)),
       preemptions: sum(requests.map((request) => request.preemptions)),
       rejections: requests.filter((request) => request.rejected).length,
-      drained: requests.every((request) => request.rejected || !Number.isNaN(request.completionMs)),
+      drained,
       iterations: this.iterations,
       busyMs: workers.map((worker) => worker.busyMs),
       peakUnits: workers.map((worker) => worker.peakUnits),
-      peakWaiting: this.peakWaiting,
+      waiting: told(this.waiting),
+      running: told(this.running),
+      held: told(this.held),
       ties: this.ties.count(),
     };
   }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

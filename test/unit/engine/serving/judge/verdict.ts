@@ -19,10 +19,18 @@ export interface Verdict {
   readonly busyMs: readonly number[];
   /** Of each worker: most units of KV blocks taken in an iteration, the prefix included. */
   readonly peakUnits: readonly number[];
-  /** Most requests that waited, over all workers, once all that happens at a moment had happened. */
-  readonly peakWaiting: number;
+  /** Requests that wait and that run, and units of KV blocks that they hold (the prefix not counted), over all workers. */
+  readonly waiting: MeanAndPeak;
+  readonly running: MeanAndPeak;
+  readonly held: MeanAndPeak;
   /** What rounding might have decided differently; see TieWatch. */
   readonly ties: number;
+}
+
+/** Of what there is from the first arrival on, once all that happens at a moment has happened. */
+export interface MeanAndPeak {
+  readonly mean: number;
+  readonly peak: number;
 }
 
 /** When the request's first token came, ms; NaN if none did. */

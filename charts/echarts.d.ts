@@ -1,0 +1,3 @@
+import { init } from 'echarts/core';
+export type { EChartsCoreOption as ChartOption, EChartsType as Chart } from 'echarts/core';
+export { init };

@@ -1,0 +1,53 @@
+import { metricValue } from '../../engine/report/metricWords.ts';
+import { plural, rate, whole } from '../../engine/report/quantities.ts';
+import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
+import type { CapacitySearchPicture } from './pictures.ts';
+import { promiseWords } from './targets.ts';
+
+type Rate = CapacitySearchOutcome['rates'][number];
+
+/** The exact values of the rate that is nearest. */
+export function rateTooltip({ rates }: CapacitySearchOutcome, at: number): string {
+  let nearest: Rate | undefined;
+  for (const each of rates)
+    if (!nearest || Math.abs(each.rate_rps - at) < Math.abs(nearest.rate_rps - at)) nearest = each;
+  if (!nearest) return '';
+  const { attainment, p95_ttft_ms, goodput_rps } = nearest;
+  return [
+    `${rate(nearest.rate_rps)}: ${feasibleWords(nearest)}`,
+    `attainment ${spread('attainment', attainment)}`,
+    `p95 TTFT ${spread('p95_ttft_ms', p95_ttft_ms)}`,
+    `goodput ${metricValue('goodput_rps', goodput_rps.mean)}`,
+  ].join('\n');
+}
+
+/** `feasible, all of 5 repetitions pass`. */
+export function feasibleWords({ feasible, repetitions }: Rate): string {
+  const passed = repetitions.filter((each) => each.feasible).length;
+  const all = plural(repetitions.length, 'repetition');
+  return feasible ? `feasible, all of ${all} pass` : `not feasible, ${whole(passed)} of ${all} pass`;
+}
+
+/** The search in words, for those who do not see it. */
+export function capacitySearchSummary({ outcome, targets }: CapacitySearchPicture): string {
+  const { rates, highest_feasible_rate_rps, lowest_infeasible_rate_rps, recommended_rate_rps, queueing_model } =
+    outcome;
+  const [first, last] = [rates[0], rates.at(-1)];
+  if (!first || !last) return 'No picture: no rate was tried yet.';
+  const held = promiseWords(targets);
+  return [
+    `Attainment and p95 TTFT at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
+    highest_feasible_rate_rps === null
+      ? 'No rate that was tried is feasible.'
+      : `Feasible up to ${rate(highest_feasible_rate_rps)}.`,
+    ...(lowest_infeasible_rate_rps === null ? [] : [`Not feasible from ${rate(lowest_infeasible_rate_rps)} on.`]),
+    ...(recommended_rate_rps === null ? [] : [`Recommended: ${rate(recommended_rate_rps)}.`]),
+    ...(queueing_model === null ? [] : [`The queueing model says ${rate(queueing_model.max_rate_rps)}.`]),
+    `At the lowest rate attainment is ${metricValue('attainment', first.attainment.mean)} and p95 TTFT ${metricValue('p95_ttft_ms', first.p95_ttft_ms.mean)}; at the highest ${metricValue('attainment', last.attainment.mean)} and ${metricValue('p95_ttft_ms', last.p95_ttft_ms.mean)}.`,
+  ].join(' ');
+}
+
+function spread(metric: 'attainment' | 'p95_ttft_ms', { mean, worst, best }: Rate['attainment']): string {
+  const words = (value: number | null) => metricValue(metric, value);
+  return worst === best ? words(mean) : `${words(mean)} (best ${words(best)}, worst ${words(worst)})`;
+}

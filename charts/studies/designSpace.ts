@@ -1,0 +1,195 @@
+import { latency } from '../../engine/report/quantities.ts';
+import { type AxisSpan, axisRange, isSpreadWide, logSpan } from '../axis.ts';
+import { drawnTooltip } from '../drawnTooltip.ts';
+import type { ChartOption } from '../echarts.ts';
+import { key, keyRows } from '../key.ts';
+import { placeLabels } from '../labelRows.ts';
+import { shortened } from '../shortened.ts';
+import type { ChartTheme, PictureSize } from '../theme.ts';
+import { sidesOf } from './besidePoints.ts';
+import { candidateTooltip } from './designSpaceWords.ts';
+import { axis, canvas, type Frame, hollow, keptRegion, ring, targetLine } from './frame.ts';
+import type { DesignSpacePicture } from './pictures.ts';
+import { type Placed, placedCandidates } from './placedCandidates.ts';
+
+const LEFT = 62;
+const RIGHT = 22;
+const TOP = 28;
+const BOTTOM = 50;
+const KEY_ROW = 20;
+const LEAST = 80;
+/** Narrower pictures have shorter names. */
+const NARROW = 500;
+
+const FRONTIER = 'frontier';
+const DOMINATED = 'dominated';
+const UNSTABLE = 'dominated, does not keep up';
+
+/** The goodput of every candidate against its p95 TTFT, with the frontier. Undefined before the first candidate. */
+export function designSpaceChart(
+  picture: DesignSpacePicture,
+  theme: ChartTheme,
+  size: PictureSize,
+): ChartOption | undefined {
+  const placed = placedCandidates(picture);
+  if (placed.length === 0) return undefined;
+  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
+  const isNarrow = size.width < NARROW;
+  const names = [FRONTIER, DOMINATED, ...(placed.some(isUnstable) ? [UNSTABLE] : [])];
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const frame: Frame = { left: LEFT, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
+  const { x, isLog } = ttftSpan(placed, picture, isNarrow ? 4 : 8);
+  const y: AxisSpan = { min: 0, ...axisRange(Math.max(...placed.map(({ goodput }) => goodput)) * 1.05, 5) };
+  const frontier = placed.filter(({ isFrontier }) => isFrontier).sort((a, b) => a.ttftMs - b.ttftMs);
+  const { ttftMs: target } = picture.targets;
+  const chosen = placed.filter(({ pick }) => pick === picture.picked);
+  return {
+    ...canvas(theme, [frame]),
+    xAxis: [axis(theme, { gridIndex: 0, range: x, isLog, name: 'p95 TTFT (ms)', nameGap: 28 })],
+    yAxis: [
+      axis(theme, {
+        gridIndex: 0,
+        range: y,
+        name: picture.objective === 'efficiency' ? 'goodput per accelerator (req/s)' : 'goodput (req/s)',
+        nameGap: 44,
+        isStrong: true,
+        hasLines: true,
+      }),
+    ],
+    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    tooltip: {
+      ...drawnTooltip(theme),
+      trigger: 'item',
+      confine: true,
+      formatter: ({ data }: { data?: { pick?: number } }) => {
+        const candidate = picture.outcome.candidates[data?.pick ?? -1];
+        return candidate ? candidateTooltip(candidate) : '';
+      },
+    },
+    series: [
+      {
+        ...frontierLine(frontier, frame, x, y, isLog, isNarrow, theme),
+        markArea: keptRegion(
+          theme,
+          target === undefined || target < x.min
+            ? []
+            : [
+                [x.min, y.min],
+                [Math.min(target, x.max), y.max],
+              ],
+        ),
+        markLine: {
+          silent: true,
+          symbol: 'none',
+          data:
+            target === undefined || target < x.min || target > x.max
+              ? []
+              : [targetMark(target, x, isLog, frame, theme)],
+        },
+      },
+      dominated(
+        DOMINATED,
+        placed.filter((each) => !each.isFrontier && !isUnstable(each)),
+        theme,
+      ),
+      dominated(UNSTABLE, placed.filter(isUnstable), theme),
+      ring(
+        theme,
+        {},
+        chosen.map(({ ttftMs, goodput }) => [ttftMs, goodput] as const),
+      ),
+    ],
+  };
+}
+
+function isUnstable({ candidate, isFrontier }: Placed): boolean {
+  return !isFrontier && (candidate.verdict === 'unstable' || candidate.drained === false);
+}
+
+function ttftSpan(placed: readonly Placed[], { targets, scale }: DesignSpacePicture, ticks: number) {
+  const values = placed.map(({ ttftMs }) => ttftMs);
+  const most = Math.max(...values);
+  // A target far beyond every candidate would squeeze them into a corner.
+  const target = targets.ttftMs !== undefined && targets.ttftMs < 2 * most ? targets.ttftMs : 0;
+  const isLog = Math.min(...values) > 0 && (scale === undefined ? isSpreadWide(values) : scale === 'log');
+  const end = Math.max(most * 1.05, target * 1.05);
+  return { isLog, x: isLog ? logSpan(Math.min(...values), end) : { min: 0, ...axisRange(end, ticks) } };
+}
+
+/** How far along the axis a value stands, from 0 to 1. */
+function share({ min, max }: AxisSpan, isLog: boolean, value: number): number {
+  return isLog ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
+}
+
+/** What is best up to each p95 TTFT: as steps, since between two candidates there is none. */
+function frontierLine(
+  frontier: readonly Placed[],
+  frame: Frame,
+  x: AxisSpan,
+  y: AxisSpan,
+  isLog: boolean,
+  isNarrow: boolean,
+  theme: ChartTheme,
+): object {
+  const labelled = frontier.map(({ candidate, ttftMs, goodput }) => ({
+    text: shortened(candidate.name, isNarrow ? 20 : 36),
+    x: frame.left + share(x, isLog, ttftMs) * frame.width,
+    y: frame.top + (1 - share(y, false, goodput)) * frame.height,
+  }));
+  const sides = sidesOf(labelled, frame);
+  return {
+    type: 'line',
+    name: FRONTIER,
+    step: 'end',
+    z: 6,
+    symbol: 'diamond',
+    symbolSize: 11,
+    triggerLineEvent: false,
+    lineStyle: { color: theme.blue, width: theme.isHighContrast ? 3 : 2 },
+    itemStyle: { color: theme.blue, borderColor: theme.background, borderWidth: 1 },
+    data: frontier.map(({ ttftMs, goodput, pick }, i) => ({
+      value: [ttftMs, goodput],
+      pick,
+      label: sides[i]
+        ? {
+            show: true,
+            position: sides[i],
+            distance: 6,
+            formatter: labelled[i]!.text,
+            color: theme.foreground,
+            textBorderColor: theme.background,
+            textBorderWidth: 3,
+          }
+        : { show: false },
+    })),
+  };
+}
+
+function targetMark(target: number, x: AxisSpan, isLog: boolean, frame: Frame, theme: ChartTheme): object {
+  const label = `TTFT target ${latency(target)}`;
+  const [place] = placeLabels(
+    [{ text: `${label}   `, value: share(x, isLog, target) }],
+    1,
+    frame.left,
+    frame.width,
+    RIGHT,
+  );
+  const mark = targetLine(theme, { xAxis: target }, label);
+  return { ...mark, label: { ...mark.label, offset: [place!.shiftPx, 0] } };
+}
+
+function dominated(name: string, of: readonly Placed[], theme: ChartTheme): object {
+  const isHollow = name === UNSTABLE;
+  return {
+    type: 'scatter',
+    name,
+    z: 3,
+    symbol: isHollow ? 'triangle' : 'circle',
+    symbolSize: 7,
+    itemStyle: {
+      opacity: theme.isHighContrast ? 0.9 : isHollow ? 0.75 : 0.5,
+      ...(isHollow ? hollow(theme.muted) : { color: theme.muted }),
+    },
+    data: of.map(({ ttftMs, goodput, pick }) => ({ value: [ttftMs, goodput], pick })),
+  };
+}

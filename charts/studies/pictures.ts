@@ -1,0 +1,67 @@
+import type {
+  CapacitySearchOutcome,
+  DesignSpaceOutcome,
+  PairedStudyOutcome,
+  SENSITIVITY_METRICS,
+  SensitivityOutcome,
+  SweepOutcome,
+} from '../../schemas/results/study-results.ts';
+import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
+import type { Targets } from './targets.ts';
+
+/** How an axis of latencies, or of values, is laid out. */
+export type Scale = 'linear' | 'log';
+
+/** What the picture of a capacity search shows. */
+export interface CapacitySearchPicture {
+  readonly outcome: CapacitySearchOutcome;
+  readonly targets: Targets;
+  /** How latencies are laid out; by default as it suits them. */
+  readonly scale?: Scale;
+  /** The rate that is looked at, by its number. */
+  readonly picked?: number;
+}
+
+/** What is held against p95 TTFT: the goodput of the whole, or of an accelerator. */
+export type Objective = 'performance' | 'efficiency';
+
+/** What the picture of a design space shows. */
+export interface DesignSpacePicture {
+  readonly outcome: DesignSpaceOutcome;
+  readonly targets: Targets;
+  readonly objective: Objective;
+  /** How p95 TTFT is laid out; by default as it suits the candidates. */
+  readonly scale?: Scale;
+  /** The candidate that is looked at, by its number. */
+  readonly picked?: number;
+}
+
+/** What the picture of a paired study shows. */
+export interface PairedStudyPicture {
+  readonly outcome: PairedStudyOutcome;
+  readonly metrics: 'main' | 'all';
+  /** The metric that is looked at, by its number in the outcome. */
+  readonly picked?: number;
+}
+
+export type SensitivityMetric = (typeof SENSITIVITY_METRICS)[number];
+
+/** What the map of a sensitivity study shows. */
+export interface ReversalPicture {
+  readonly outcome: SensitivityOutcome;
+  readonly metric: SensitivityMetric;
+  /** The draw that is looked at, by its number. */
+  readonly picked?: number;
+}
+
+/** What the picture of a sweep shows. */
+export interface SweepPicture {
+  readonly outcome: SweepOutcome;
+  readonly targets: Targets;
+  /** From the top down; of a sweep over two fields only the first is drawn. */
+  readonly metrics: readonly ExpectedMetric[];
+  /** How the values of metrics are laid out; by default as it suits them. */
+  readonly scale?: Scale;
+  /** The point that is looked at, by its number. */
+  readonly picked?: number;
+}

@@ -1,0 +1,180 @@
+import pico from 'picocolors';
+import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
+import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
+import { showsColours } from '../colours.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
+import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
+import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { Interruption } from '../interrupts.ts';
+import { printable } from '../lint/formats/printable.ts';
+import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
+import { obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
+import { ProgressLine } from '../progressLine.ts';
+import { type FoundSpec, foundSpecs, placeText, type SpecKind } from './foundSpecs.ts';
+import { prepared } from './prepared.ts';
+import { picturePaths, writeReport } from './reportFiles.ts';
+import type { FinishedRun, RunEnd, RunSettings } from './specRun.ts';
+import { summaryText } from './summaryText.ts';
+
+export interface RunOptions extends Omit<RunSettings, 'files'> {
+  readonly format: 'text' | 'json';
+  readonly out?: string;
+  readonly requests?: string;
+  readonly report?: string;
+  readonly force: boolean;
+  readonly quiet: boolean;
+}
+
+/** Runs the documents that the arguments stand for, one after the other, prints each when it is done, and gives the exit code. */
+export async function runFiles(
+  args: readonly string[],
+  kinds: readonly SpecKind[],
+  options: RunOptions,
+): Promise<number> {
+  const obstacle = obstacleToFiles(options);
+  if (obstacle !== undefined) return complain(obstacle);
+  const read = await readDocuments(
+    { specs: args },
+    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME },
+  );
+  const errors = read.findings.filter(({ severity }) => severity === 'error');
+  tellProblems(options.quiet ? { ...read, findings: errors } : read);
+  const found = foundSpecs(read.files.specs, kinds);
+  const misuse = misuseOf(options, found);
+  if (found.length === 0) return complain(`${args.join(', ')}: ${nothingToRun(kinds)}`);
+  if (misuse !== undefined) return complain(misuse);
+
+  const session = new Session(options);
+  for (const each of found) {
+    await session.run(each);
+    if (session.isStopped) break;
+  }
+  session.end();
+  return read.problems.length > 0 || errors.length > 0 ? BAD_USAGE : session.exitCode;
+}
+
+function obstacleToFiles({ out, requests, report, force }: RunOptions): string | undefined {
+  const pictures = report === undefined ? [] : picturePaths(report);
+  for (const path of [out, requests, report, ...pictures]) {
+    const obstacle = path === undefined || path === STANDARD_OUTPUT ? undefined : obstacleTo(path, force);
+    if (obstacle !== undefined) return `${path}: ${obstacle}`;
+  }
+  return undefined;
+}
+
+/** Why the options do not go with the documents. */
+function misuseOf({ out, requests, report }: RunOptions, found: readonly FoundSpec[]): string | undefined {
+  const targets = { '--out': out, '--requests': requests, '--report': report };
+  const [target] = Object.entries(targets).find(([, path]) => path !== undefined) ?? [];
+  if (target !== undefined && found.length > 1)
+    return `${target} takes what one document comes to, and here are ${found.length}. Name the file of one.`;
+  const [only] = found;
+  if (requests !== undefined && only && only.kind !== EXPERIMENT)
+    return `--requests writes the requests of a ${EXPERIMENT}, and this is a ${only.kind}, which makes many runs.`;
+  return undefined;
+}
+
+function nothingToRun(kinds: readonly SpecKind[]): string {
+  return kinds.length === 1
+    ? `no ${kinds[0]}.`
+    : `nothing to run: no ${kinds.slice(0, -1).join(', ')} or ${kinds.at(-1)}.`;
+}
+
+/** What becomes of documents, one after the other. */
+class Session {
+  private readonly interruption = new Interruption();
+  private readonly output: NodeJS.WriteStream;
+  private readonly files = new DiskFiles();
+  private readonly finished: FinishedRun[] = [];
+  private hasProblems = false;
+
+  constructor(private readonly options: RunOptions) {
+    const { out, requests } = options;
+    // What is written to standard output is written alone.
+    this.output = out === STANDARD_OUTPUT || requests === STANDARD_OUTPUT ? process.stderr : process.stdout;
+  }
+
+  get isStopped(): boolean {
+    return this.interruption.signal.aborted;
+  }
+
+  get exitCode(): number {
+    if (this.hasProblems || this.finished.length === 0) return BAD_USAGE;
+    const isMet = this.finished.every(({ expectations }) => expectations.every((each) => each.isMet));
+    return isMet ? 0 : FOUND;
+  }
+
+  async run(found: FoundSpec): Promise<void> {
+    if (found.obstacle !== undefined) this.problem(`${printable(found.file.name)}: ${found.obstacle}`);
+    if (found.obstacle !== undefined || found.hasErrors) return;
+    const spec = prepared(found, { ...this.options, files: this.files });
+    if ('errors' in spec) {
+      for (const { place, message } of spec.errors) this.error(place, message);
+      return;
+    }
+    const name = printable(spec.name);
+    const progress = new ProgressLine();
+    let end: RunEnd;
+    try {
+      end = await spec.run(this.interruption.signal, (text) => {
+        if (!this.options.quiet) progress.show(() => `${name}: ${text()}`);
+      });
+    } finally {
+      progress.end();
+    }
+    if ('problem' in end) return this.error(end.problem.place, end.problem.message);
+    if (end.stopped !== undefined) process.stderr.write(`${name}: ${end.stopped}\n`);
+    if (end.finished) await this.tell(end.finished);
+  }
+
+  private async tell(run: FinishedRun): Promise<void> {
+    const { out, requests, report, format, quiet } = this.options;
+    const text = `${JSON.stringify(run.result)}\n`;
+    if (out !== undefined) this.write(out, [text]);
+    if (requests !== undefined && run.requests) this.write(requests, run.requests());
+    if (report !== undefined) for (const lost of await writeReport(report, run)) this.problem(lost);
+    if (!quiet) {
+      const gap = this.finished.length > 0 ? '\n' : '';
+      const shown = () => `${gap}${run.text(pico.createColors(showsColours(this.output)))}`;
+      this.output.write(format === 'json' ? text : shown());
+    }
+    // A result has no place for them.
+    if (quiet || format === 'json')
+      for (const { isMet, place, sentence } of run.expectations)
+        if (!isMet) this.error(placeText(place), `expected ${sentence}`, false);
+    if (run.problem !== undefined) this.error(placeText(run.place), run.problem);
+    this.finished.push(run);
+  }
+
+  private write(path: string, pieces: Iterable<string>): void {
+    if (path === STANDARD_OUTPUT) {
+      for (const piece of pieces) process.stdout.write(piece);
+      return;
+    }
+    const lost = save(path, pieces);
+    if (lost !== undefined) this.problem(`${path}: not written: ${lost}`);
+  }
+
+  /** The summary, and the end of a process that was asked to end. */
+  end(): void {
+    const { format, quiet } = this.options;
+    if (format === 'text' && !quiet && this.finished.length > 0) this.output.write(`\n${summaryText(this.finished)}`);
+    this.interruption.pass();
+  }
+
+  private error(place: string, message: string, isProblem = true): void {
+    const error = pico.createColors(showsColours(process.stderr)).red('error');
+    process.stderr.write(`${place}: ${error}: ${printable(message)}\n`);
+    this.hasProblems ||= isProblem;
+  }
+
+  private problem(message: string): void {
+    process.stderr.write(`${message}\n`);
+    this.hasProblems = true;
+  }
+}
+
+function complain(what: string): number {
+  process.stderr.write(`${what}\n`);
+  return BAD_USAGE;
+}

@@ -1,0 +1,29 @@
+import { type TestReport, tally } from '../specResult.ts';
+
+/** For programs, and stable: every document, and each of its expectations. */
+export function asJson({ results, problems }: TestReport): string {
+  const { met, all } = tally(results);
+  const report = {
+    passed: problems.length === 0 && results.every(({ status }) => status === 'passed' || status === 'skipped'),
+    expectations: all,
+    met,
+    documents: results.map(({ spec, place, status, expectations, obstacles }) => ({
+      ...place,
+      kind: spec.kind,
+      name: spec.name,
+      status,
+      expectations: expectations.map(({ name, is, measured, isMet, sentence, place: at }) => ({
+        name,
+        is,
+        measured,
+        met: isMet,
+        message: sentence,
+        line: at.line,
+        column: at.column,
+      })),
+      errors: obstacles,
+    })),
+    problems,
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}

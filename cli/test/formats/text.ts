@@ -1,0 +1,44 @@
+import type { Colors } from 'picocolors/types.js';
+import { plural, whole } from '../../../engine/report/quantities.ts';
+import { printable } from '../../lint/formats/printable.ts';
+import { placeText } from '../../run/foundSpecs.ts';
+import { type SpecResult, type TestReport, tally } from '../specResult.ts';
+
+/** So many names are told. */
+const MOST_NAMES = 5;
+
+/** For people: what is not met, at its place; what was not tested; and a summary last. */
+export function asText({ results }: TestReport, colours: Colors): string {
+  const lines = [
+    ...results.flatMap(({ spec, expectations }) =>
+      expectations.flatMap(({ isMet, place, sentence }) =>
+        isMet
+          ? []
+          : [`${placeText(place)}: ${colours.red('error')}: ${printable(`${spec.name}: expected ${sentence}`)}`],
+      ),
+    ),
+    ...leftOut(results, 'stopped', 'not tested, since it was stopped'),
+    ...leftOut(results, 'skipped', 'skipped, since they expect nothing'),
+    summary(results),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function leftOut(results: readonly SpecResult[], status: SpecResult['status'], why: string): string[] {
+  const names = results.flatMap((each) => (each.status === status ? [printable(each.spec.name)] : []));
+  if (names.length === 0) return [];
+  const more = names.length - MOST_NAMES;
+  const list = `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}`;
+  return [`${why}: ${list}`];
+}
+
+function summary(results: readonly SpecResult[]): string {
+  const tested = results.filter(({ status }) => status === 'passed' || status === 'failed');
+  const { met, all } = tally(results);
+  const files = new Set(tested.map(({ spec }) => spec.file.name)).size;
+  const errors = results.filter(({ status }) => status === 'error').length;
+  return [
+    `${plural(tested.length, 'document')} in ${plural(files, 'file')}: ${whole(met)} of ${plural(all, 'expectation')} met`,
+    ...(errors > 0 ? [`${plural(errors, 'document')} could not be run`] : []),
+  ].join('; ');
+}

@@ -1,0 +1,127 @@
+import pico from 'picocolors';
+import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
+import { plainValue } from '../../server/documents/ownDocument.ts';
+import { valueAt } from '../../server/documents/serving/looseSpec.ts';
+import { showsColours } from '../colours.ts';
+import { DiskFiles } from '../documents/diskFiles.ts';
+import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
+import { BAD_USAGE, FOUND } from '../exitCodes.ts';
+import { Interruption } from '../interrupts.ts';
+import type { LintFinding } from '../lint/finding.ts';
+import { printable } from '../lint/formats/printable.ts';
+import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
+import { ProgressLine } from '../progressLine.ts';
+import { type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
+import { prepared } from '../run/prepared.ts';
+import type { Obstacle } from '../run/specRun.ts';
+import { TEST_FORMATS, type TestFormat } from './formats/index.ts';
+import { type SpecResult, tally } from './specResult.ts';
+
+export interface TestOptions {
+  readonly format: TestFormat;
+  readonly workers?: number;
+}
+
+/** Runs what expects something of all that the arguments stand for, prints what is met and what is not, and gives the exit code. */
+export async function testFiles(args: readonly string[], options: TestOptions): Promise<number> {
+  const read = await readDocuments(
+    { specs: args },
+    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME },
+  );
+  const found = foundSpecs(read.files.specs, SPEC_KINDS);
+  const findings = read.findings.filter((finding) => finding.severity === 'error' && isOf(finding, found));
+  tellProblems({ problems: read.problems, findings });
+  const test = new Test(options);
+  for (const spec of found) await test.run(spec, findings);
+  process.stdout.write(
+    TEST_FORMATS[options.format](
+      { results: test.results, problems: read.problems },
+      pico.createColors(showsColours(process.stdout)),
+    ),
+  );
+  const code = exitCode(test.results, read.problems.length > 0);
+  const { all } = tally(test.results);
+  if (all === 0 && code !== 0 && test.results.every(({ status }) => status === 'skipped'))
+    process.stderr.write(`${args.join(', ')}: nothing to test: no experiment or study in it has expect.\n`);
+  test.end();
+  return code;
+}
+
+/** Findings elsewhere, in a ConfigMap beside the experiments, keep none of them from being tested. */
+function isOf(finding: LintFinding, found: readonly FoundSpec[]): boolean {
+  return found.some((spec) => isIn(finding, spec));
+}
+
+function isIn({ file, line }: LintFinding, { file: { name, model }, part }: FoundSpec): boolean {
+  const [start, , end] = part.document.range;
+  const [first, last] = [model.document.positionAt(start).line + 1, model.document.positionAt(end).line + 1];
+  return file === name && line >= first && line <= last;
+}
+
+function exitCode(results: readonly SpecResult[], hasProblems: boolean): number {
+  if (hasProblems || results.some(({ status }) => status === 'error')) return BAD_USAGE;
+  if (results.some(({ status }) => status === 'failed')) return FOUND;
+  return tally(results).all === 0 ? BAD_USAGE : 0;
+}
+
+/** What becomes of documents, one after the other. */
+class Test {
+  readonly results: SpecResult[] = [];
+  private readonly interruption = new Interruption();
+  private readonly files = new DiskFiles();
+
+  constructor(private readonly options: TestOptions) {}
+
+  async run(spec: FoundSpec, findings: readonly LintFinding[]): Promise<void> {
+    if (spec.obstacle !== undefined)
+      return this.fail(spec, [{ place: printable(spec.file.name), message: spec.obstacle }]);
+    if (spec.hasErrors) {
+      const errors = findings.filter((finding) => isIn(finding, spec));
+      const told = errors.map(({ file, line, column, message }) => ({
+        place: `${printable(file)}:${line}:${column}`,
+        message,
+      }));
+      return this.fail(spec, told, true);
+    }
+    if (!expectsSomething(spec)) return this.add(spec, 'skipped');
+    if (this.interruption.signal.aborted) return this.add(spec, 'stopped');
+    const ready = prepared(spec, { files: this.files, workers: this.options.workers });
+    if ('errors' in ready) return this.fail(spec, ready.errors);
+    const progress = new ProgressLine();
+    const end = await ready.run(this.interruption.signal, (text) =>
+      progress.show(() => `${printable(ready.name)}: ${text()}`),
+    );
+    progress.end();
+    if ('problem' in end) return this.fail(spec, [end.problem]);
+    if (!end.finished || end.stopped !== undefined) return this.add(spec, 'stopped');
+    const { expectations, problem } = end.finished;
+    if (problem !== undefined)
+      return this.fail(spec, [{ place: placeText(placeOf(spec, ['kind'])), message: problem }]);
+    this.add(spec, expectations.every(({ isMet }) => isMet) ? 'passed' : 'failed', { expectations });
+  }
+
+  private fail(spec: FoundSpec, obstacles: readonly Obstacle[], isTold = false): void {
+    const error = pico.createColors(showsColours(process.stderr)).red('error');
+    if (!isTold)
+      for (const { place, message } of obstacles) process.stderr.write(`${place}: ${error}: ${printable(message)}\n`);
+    this.add(spec, 'error', { obstacles });
+  }
+
+  private add(
+    spec: FoundSpec,
+    status: SpecResult['status'],
+    more: Partial<Pick<SpecResult, 'expectations' | 'obstacles'>> = {},
+  ): void {
+    this.results.push({ spec, place: placeOf(spec, ['kind']), status, expectations: [], obstacles: [], ...more });
+  }
+
+  /** The end of a process that was asked to end. */
+  end(): void {
+    this.interruption.pass();
+  }
+}
+
+function expectsSomething({ part }: FoundSpec): boolean {
+  const expect = valueAt({ document: plainValue(part.document) }, ['document', 'spec', 'expect']);
+  return typeof expect === 'object' && expect !== null && Object.keys(expect).length > 0;
+}

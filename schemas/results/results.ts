@@ -1,0 +1,19 @@
+import type { TObject } from '@sinclair/typebox';
+import { ServingResult } from './serving-result.ts';
+import {
+  CapacitySearchResult,
+  DesignSpaceResult,
+  PairedStudyResult,
+  SensitivityResult,
+  SweepResult,
+} from './study-results.ts';
+
+/** The kinds of results, each with the schema of its file. */
+export const RESULTS = {
+  ServingResult,
+  CapacitySearchResult,
+  DesignSpaceResult,
+  PairedStudyResult,
+  SensitivityResult,
+  SweepResult,
+} satisfies Record<string, TObject>;

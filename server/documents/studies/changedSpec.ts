@@ -1,0 +1,17 @@
+import { isMapping, type LooseSpec, type SpecPath } from '../serving/looseSpec.ts';
+
+/** Dotted paths of a spec, each with the value that it gets; null takes a field out. */
+export type Change = Readonly<Record<string, unknown>>;
+
+/** A spec with changes made to it, one after the other. A mapping replaces what was there; parents that are missing are made. */
+export function changedSpec(spec: LooseSpec, change: Change): LooseSpec {
+  return Object.entries(change).reduce((changed, [path, value]) => withValue(changed, path.split('.'), value), spec);
+}
+
+function withValue(spec: LooseSpec, [name, ...deeper]: SpecPath, value: unknown): LooseSpec {
+  const { [name!]: old, ...others } = spec;
+  if (deeper.length === 0) return value === null ? others : { ...spec, [name!]: value };
+  const inner = Object.hasOwn(spec, name!) && isMapping(old) ? old : undefined;
+  if (!inner && value === null) return spec;
+  return { ...spec, [name!]: withValue(inner ?? {}, deeper, value) };
+}

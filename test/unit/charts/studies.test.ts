@@ -1,0 +1,361 @@
+import { describe, expect, test } from 'vitest';
+import type { ChartOption } from '../../../charts/echarts.ts';
+import { sidesOf } from '../../../charts/studies/besidePoints.ts';
+import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
+import { capacitySearchSummary, rateTooltip } from '../../../charts/studies/capacitySearchWords.ts';
+import { designSpaceChart } from '../../../charts/studies/designSpace.ts';
+import { candidateTooltip, designSpaceSummary } from '../../../charts/studies/designSpaceWords.ts';
+import { pairedStudyChart, pairedStudyHeight } from '../../../charts/studies/pairedStudy.ts';
+import { pairedStudySummary, pairedTooltip } from '../../../charts/studies/pairedStudyWords.ts';
+import { reversalMap, reversalSummary } from '../../../charts/studies/reversalMap.ts';
+import { sweepLines } from '../../../charts/studies/sweepLines.ts';
+import { sweepMap } from '../../../charts/studies/sweepMap.ts';
+import { sweepSummary } from '../../../charts/studies/sweepWords.ts';
+import { targetsOf } from '../../../charts/studies/targets.ts';
+import { winSharesChart, winSharesSummary } from '../../../charts/studies/winShares.ts';
+import { renderSvg } from '../../../charts/svg.ts';
+import { PAPER } from '../../../charts/theme.ts';
+import { capacitySearch, designSpace, pairedStudy, sensitivity, sweep } from '../savedResults/results.ts';
+
+const size = { width: 760, height: 540 };
+const SIZES = [size, { width: 330, height: 420 }, { width: 120, height: 80 }];
+const NO_NUMBER = /NaN|Infinity|undefined|\[object/;
+
+interface Point {
+  readonly value: readonly (number | string)[];
+  readonly pick?: number;
+  readonly label?: { readonly show: boolean; readonly formatter?: string };
+  readonly itemStyle?: { readonly opacity?: number };
+}
+interface Series {
+  readonly type: string;
+  readonly name?: string;
+  readonly xAxisIndex?: number;
+  readonly symbol?: string;
+  readonly itemStyle?: { readonly color?: string };
+  readonly data: readonly Point[];
+  readonly markLine?: { readonly data: readonly { xAxis?: number; yAxis?: number; label: { formatter?: string } }[] };
+  readonly markArea?: { readonly data: readonly { coord: [number, number] }[][] };
+}
+interface Drawn {
+  readonly grid: readonly { left: number; top: number; width: number; height: number }[];
+  readonly xAxis: readonly { type: string; name?: string; min: number; max: number }[];
+  readonly yAxis: readonly { type: string; name?: string; min: number; max: number }[];
+  readonly series: readonly Series[];
+  readonly legend: { readonly data: readonly string[] };
+}
+const drawn = (option: ChartOption | undefined) => option as unknown as Drawn;
+const named = (option: Drawn, name: string) => option.series.filter((series) => series.name === name);
+const svg = (option: ChartOption | undefined, room = size) =>
+  renderSvg(option!, { ...room, title: 'A picture', description: '' });
+
+describe('a capacity search', () => {
+  const study = capacitySearch();
+  const picture = { outcome: study.result, targets: targetsOf(study.spec) };
+  const chart = drawn(capacitySearchChart(picture, PAPER, size));
+
+  test('is attainment above p95 TTFT, over one axis of rates', () => {
+    expect(chart.yAxis.map(({ name }) => name)).toEqual(['attainment (%)', 'p95 TTFT (ms), log']);
+    expect(new Set(chart.xAxis.map(({ min, max }) => `${min} ${max}`)).size).toBe(1);
+    expect(new Set(chart.grid.map(({ left, width }) => `${left} ${width}`)).size).toBe(1);
+  });
+
+  test('shows every repetition in both panels, those that do not pass by another mark', () => {
+    const passed = named(chart, 'a repetition that passes');
+    const failed = named(chart, 'one that does not');
+    const all = study.result.rates.flatMap(({ repetitions }) => repetitions);
+    for (const panel of [0, 1]) expect(passed[panel]!.data.length + failed[panel]!.data.length).toBe(all.length);
+    expect(failed[0]!.data).toHaveLength(all.filter(({ feasible }) => !feasible).length);
+    expect(passed[0]!.symbol).not.toBe(failed[0]!.symbol);
+  });
+
+  test('marks and labels what it comes to, and what the queueing model says', () => {
+    const lines = named(chart, 'mean of the repetitions')[0]!.markLine!.data;
+    expect(lines.map(({ label }) => label.formatter)).toEqual([
+      'asked for 95 %',
+      'recommended 21.6 req/s',
+      'highest feasible 27',
+      'queueing model λ* 33.4',
+    ]);
+    expect(lines[2]!.xAxis).toBe(study.result.highest_feasible_rate_rps);
+    const [, ttft] = named(chart, 'mean of the repetitions');
+    expect(ttft!.markLine!.data[0]).toMatchObject({ yAxis: 500, label: { formatter: 'TTFT target 500 ms' } });
+  });
+
+  test('shades where the promise is kept: up to the highest feasible rate, on the right side of the targets', () => {
+    const [attainment, ttft] = named(chart, 'mean of the repetitions').map(({ markArea }) => markArea!.data[0]!);
+    expect(attainment!.map(({ coord }) => coord[1])).toEqual([95, 100]);
+    expect(ttft!.map(({ coord }) => coord)[1]).toEqual([27, 500]);
+    const none = capacitySearch({ highest_feasible_rate_rps: null, recommended_rate_rps: null }).result;
+    const empty = drawn(capacitySearchChart({ ...picture, outcome: none }, PAPER, size));
+    expect(named(empty, 'mean of the repetitions')[0]!.markArea!.data).toEqual([]);
+  });
+
+  test('leaves out a queueing model that is far beyond what was tried, and does not squeeze what was', () => {
+    const far = capacitySearch({ queueing_model: { max_rate_rps: 600 } }).result;
+    const { xAxis, series } = drawn(capacitySearchChart({ ...picture, outcome: far }, PAPER, size));
+    expect(xAxis[0]!.max).toBeLessThan(100);
+    expect(JSON.stringify(series)).not.toContain('λ*');
+    expect(capacitySearchSummary({ ...picture, outcome: far })).toContain('The queueing model says 600 req/s.');
+  });
+
+  test('can be linear, and is told in a tooltip and in words', () => {
+    const linear = drawn(capacitySearchChart({ ...picture, scale: 'linear' }, PAPER, size));
+    expect(linear.yAxis[1]).toMatchObject({ type: 'value', min: 0 });
+    expect(rateTooltip(study.result, 28)).toMatch(/^27 req\/s: feasible, all of 5 repetitions pass\nattainment /);
+    expect(capacitySearchSummary(picture)).toMatch(
+      /at 10 offered rates from 5 req\/s to 60 req\/s, held to TTFT 500 ms and ITL 50 ms for 95 % of the requests\. Feasible up to 27 req/,
+    );
+  });
+});
+
+describe('a design space', () => {
+  const study = designSpace();
+  const picture = { outcome: study.result, targets: targetsOf(study.spec), objective: 'performance' as const };
+  const chart = drawn(designSpaceChart(picture, PAPER, size));
+  const isMeasured = study.result.candidates.filter(({ goodput_rps }) => goodput_rps !== null);
+
+  test('shows every candidate that there are numbers of, those on the frontier as a line', () => {
+    const frontier = named(chart, 'frontier')[0]!.data;
+    const others = [...named(chart, 'dominated'), ...named(chart, 'dominated, does not keep up')];
+    expect(frontier.length + others.reduce((sum, { data }) => sum + data.length, 0)).toBe(isMeasured.length);
+    expect(frontier.map(({ pick }) => study.result.candidates[pick!]!.performance_frontier)).not.toContain(false);
+    const ttfts = frontier.map(({ value }) => value[0] as number);
+    expect(ttfts).toEqual([...ttfts].sort((a, b) => a - b));
+  });
+
+  test('labels points of the frontier alone, shortened, and never one over another', () => {
+    for (const room of SIZES) {
+      const { series } = drawn(designSpaceChart(picture, PAPER, room));
+      const labels = series.flatMap(({ data }) => data.flatMap(({ label }) => (label?.show ? [label.formatter!] : [])));
+      for (const label of labels) expect(label.length).toBeLessThanOrEqual(room.width < 500 ? 20 : 36);
+      expect(labels.length).toBeLessThanOrEqual(named(chart, 'frontier')[0]!.data.length);
+    }
+  });
+
+  test('has a frontier of goodput per accelerator too', () => {
+    const lean = drawn(designSpaceChart({ ...picture, objective: 'efficiency' }, PAPER, size));
+    expect(lean.yAxis[0]!.name).toBe('goodput per accelerator (req/s)');
+    for (const { pick } of named(lean, 'frontier')[0]!.data)
+      expect(study.result.candidates[pick!]!.efficiency_frontier).toBe(true);
+  });
+
+  test('is told in words', () => {
+    expect(designSpaceSummary(picture)).toMatch(
+      /^The goodput of 1\d\d candidates against p95 TTFT\. \d+ on the frontier/,
+    );
+    expect(candidateTooltip(study.result.candidates[2]!)).toContain('per million tokens');
+    const none = { ...picture, outcome: designSpace({ done: 0 }).result };
+    expect(designSpaceChart(none, PAPER, size)).toBeUndefined();
+    expect(designSpaceSummary(none)).toContain('no candidate was run yet');
+  });
+});
+
+test('labels beside points keep clear of each other, of the points and of the frame', () => {
+  const frame = { left: 0, top: 0, width: 300, height: 120 };
+  const points = Array.from({ length: 40 }, (_, i) => ({
+    x: 10 + ((i * 53) % 280),
+    y: 10 + ((i * 31) % 100),
+    text: 'a name of some length',
+  }));
+  const sides = sidesOf(points, frame);
+  expect(sides.some((side) => side === undefined)).toBe(true);
+  expect(sidesOf([points[0]!], frame)).toEqual(['right']);
+  expect(sidesOf([{ x: 290, y: 60, text: 'a name' }], frame)).toEqual(['left']);
+  expect(
+    sidesOf([{ x: 290, y: 60, text: 'a name that fits nowhere at all, since it is far too long' }], frame),
+  ).toEqual([undefined]);
+});
+
+describe('a paired study', () => {
+  const { result } = pairedStudy();
+  const picture = { outcome: result, metrics: 'main' as const };
+  const chart = drawn(pairedStudyChart(picture, PAPER, size));
+
+  test('has a row for each metric, with its mean, its interval and every seed', () => {
+    const rows = chart.yAxis[0] as unknown as { axisLabel: { customValues: number[] } };
+    expect(rows.axisLabel.customValues).toHaveLength(6);
+    const seeds = [...named(chart, 'a seed, better'), ...named(chart, 'a seed, worse')];
+    expect(seeds.reduce((sum, { data }) => sum + data.length, 0)).toBe(6 * 30);
+    const interval = named(chart, 'mean with its 95 % interval')[0]!;
+    expect(interval.data).toHaveLength(6 * 3);
+  });
+
+  test('has the zero line, and the better side of each metric', () => {
+    const { markLine, markArea } = named(chart, 'mean with its 95 % interval')[0]!;
+    expect(markLine!.data[0]).toMatchObject({ xAxis: 0, label: { formatter: 'no change' } });
+    const sides = markArea!.data.map((corners) => Math.sign(corners[0]!.coord[0] + corners[1]!.coord[0]));
+    // Latencies are better below, goodput and attainment above.
+    expect(sides).toEqual([-1, -1, -1, 1, 1, 1]);
+  });
+
+  test('has all metrics where they are asked for, and is as tall as they need', () => {
+    const all = { ...picture, metrics: 'all' as const };
+    expect(pairedStudyHeight(all)).toBeGreaterThan(pairedStudyHeight(picture) + 200);
+    // Of nothing there is no share: a metric whose baseline is 0 has a row without marks.
+    expect(pairedStudySummary(all)).toContain('preemptions – :');
+  });
+
+  test('keeps a seed that is far off at the edge', () => {
+    const wild = pairedStudy().result;
+    const [first, ...others] = wild.metrics;
+    const treatment = [...first!.treatment];
+    treatment[0] = 1e6;
+    const outcome = { ...wild, metrics: [{ ...first!, treatment }, ...others] };
+    const { xAxis } = drawn(pairedStudyChart({ outcome, metrics: 'main' }, PAPER, size));
+    expect(xAxis[0]!.max).toBeLessThan(200);
+  });
+
+  test('does not exist before the first pair, and has no interval of a single one', () => {
+    expect(
+      pairedStudyChart({ outcome: pairedStudy({ seeds: 0, of: 30 }).result, metrics: 'main' }, PAPER, size),
+    ).toBeUndefined();
+    const single = drawn(
+      pairedStudyChart({ outcome: pairedStudy({ seeds: 1, of: 30 }).result, metrics: 'main' }, PAPER, size),
+    );
+    expect(named(single, 'mean with its 95 % interval')[0]!.data).toEqual([]);
+  });
+
+  test('is told in a tooltip', () => {
+    expect(pairedTooltip(result.metrics[0]!, result.seeds, 2)).toMatch(
+      /^p95 TTFT: .* before, .* after\nmean delta .*95 % interval.*\nbetter in \d+ of 30 seeds\nseed 3: /,
+    );
+  });
+});
+
+describe('a sensitivity study', () => {
+  const { result } = sensitivity();
+
+  test('shows who is better at each draw, and reversals by another shape and colour', () => {
+    const chart = drawn(reversalMap({ outcome: result, metric: 'p95_ttft_ms' }, PAPER, size));
+    const groups = chart.legend.data.map((name) => named(chart, name)[0]!);
+    expect(groups.reduce((sum, { data }) => sum + data.length, 0)).toBe(200);
+    const reversed = named(chart, 'reversed: baseline better')[0]!;
+    expect(reversed.data).toHaveLength(result.metrics[0]!.reversals.length);
+    expect(reversed.data.length).toBeGreaterThan(0);
+    const others = groups.filter((group) => group !== reversed);
+    for (const { symbol, itemStyle } of others) {
+      expect(symbol).not.toBe(reversed.symbol);
+      expect(itemStyle!.color).not.toBe(reversed.itemStyle!.color);
+    }
+  });
+
+  test('has no reversals where there are none', () => {
+    const chart = drawn(reversalMap({ outcome: result, metric: 'goodput_rps' }, PAPER, size));
+    expect(chart.legend.data).toEqual(['treatment better']);
+    expect(reversalSummary({ outcome: result, metric: 'goodput_rps' })).toContain('No draw reverses');
+  });
+
+  test('shows the shares of the draws from zero to all', () => {
+    const chart = drawn(winSharesChart(result, PAPER, size));
+    expect([chart.xAxis[0]!.min, chart.xAxis[0]!.max]).toEqual([0, 100]);
+    expect(chart.series.filter(({ type }) => type === 'line')).toHaveLength(5);
+    expect(winSharesSummary(result)).toContain('The treatment is better at p95 TTFT in');
+  });
+
+  test('has no picture before the first draw', () => {
+    const none = sensitivity({ draws: 0, of: 200 }).result;
+    expect([
+      reversalMap({ outcome: none, metric: 'p95_ttft_ms' }, PAPER, size),
+      winSharesChart(none, PAPER, size),
+    ]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('a sweep', () => {
+  const one = sweep();
+  const two = sweep({ axes: 2 });
+  const metrics = ['p95_ttft_ms', 'goodput_rps'] as const;
+
+  test('over one field is a line for each metric, with its target, and what does not keep up by another mark', () => {
+    const chart = drawn(sweepLines({ outcome: one.result, targets: targetsOf(one.spec), metrics }, PAPER, size));
+    expect(chart.yAxis.map(({ name }) => name)).toEqual(['p95 TTFT (ms), log', 'goodput (req/s)']);
+    expect(chart.series[0]!.markLine!.data[0]).toMatchObject({ yAxis: 500, label: { formatter: 'target 500 ms' } });
+    const unstable = one.result.points.filter(({ verdict }) => verdict === 'unstable');
+    expect(named(chart, 'does not keep up')[0]!.data).toHaveLength(unstable.length);
+  });
+
+  test('over two fields is a cell for each point, its value where there is room', () => {
+    const picture = { outcome: two.result, targets: {}, metrics };
+    const chart = drawn(sweepMap(picture, PAPER, size));
+    const cells = chart.series[0]!.data;
+    expect(cells).toHaveLength(50);
+    expect(cells.filter(({ label }) => label?.show).length).toBe(49);
+    const narrow = drawn(sweepMap(picture, PAPER, { width: 300, height: 300 })).series[0]!.data;
+    expect(narrow.filter(({ label }) => label?.show)).toHaveLength(0);
+    const opacities = cells.flatMap(({ itemStyle }) => itemStyle?.opacity ?? []);
+    expect(Math.max(...opacities)).toBeGreaterThan(5 * Math.min(...opacities));
+  });
+
+  test('is told in words', () => {
+    expect(sweepSummary({ outcome: one.result, targets: {}, metrics: ['p95_ttft_ms'] })).toMatch(
+      /^p95 TTFT at 10 points over request_rate_rps\. p95 TTFT goes from .* at request_rate_rps 5 to /,
+    );
+  });
+});
+
+/** Pictures of what is at the ends of what numbers can be. */
+function extremes(room: typeof size): (ChartOption | undefined)[] {
+  const search = capacitySearch();
+  const [first] = search.result.rates;
+  const nothing = { mean: null, worst: null, best: null, sd: null };
+  const unmeasured = {
+    ...first!,
+    attainment: nothing,
+    p95_ttft_ms: nothing,
+    repetitions: first!.repetitions.map((each) => ({ ...each, attainment: null, p95_ttft_ms: null })),
+  };
+  const zero = {
+    ...first!,
+    repetitions: first!.repetitions.map((each) => ({ ...each, p95_ttft_ms: 0, attainment: 0 })),
+  };
+  const space = designSpace({ count: 20 });
+  const [candidate] = space.result.candidates;
+  const candidates = [
+    space.result.candidates,
+    [{ ...candidate!, goodput_rps: 0, p95_ttft_ms: 0 }],
+    [candidate!, { ...candidate!, goodput_rps: 1e9, p95_ttft_ms: 1e12 }],
+  ];
+  const [few, one] = [sensitivity({ draws: 20 }).result, sensitivity({ draws: 1 }).result];
+  return [
+    ...[search.result.rates, [unmeasured], [zero], [zero, unmeasured]].map((rates) =>
+      capacitySearchChart(
+        { outcome: { ...search.result, rates }, targets: targetsOf(search.spec), picked: 0 },
+        PAPER,
+        room,
+      ),
+    ),
+    ...candidates.map((all) =>
+      designSpaceChart(
+        { outcome: { complete: true, candidates: all }, targets: {}, objective: 'performance', picked: 0 },
+        PAPER,
+        room,
+      ),
+    ),
+    ...[1, 3].map((seeds) =>
+      pairedStudyChart({ outcome: pairedStudy({ seeds }).result, metrics: 'all', picked: 0 }, PAPER, room),
+    ),
+    reversalMap({ outcome: few, metric: 'p95_e2e_ms', picked: 0 }, PAPER, room),
+    reversalMap({ outcome: one, metric: 'p95_ttft_ms' }, PAPER, room),
+    winSharesChart(one, PAPER, room),
+    sweepLines(
+      { outcome: sweep({ done: 1 }).result, targets: {}, metrics: ['preemptions', 'attainment'], picked: 0 },
+      PAPER,
+      room,
+    ),
+    sweepMap(
+      { outcome: sweep({ axes: 2, done: 1 }).result, targets: {}, metrics: ['p95_ttft_ms'], picked: 0 },
+      PAPER,
+      room,
+    ),
+    sweepMap({ outcome: sweep({ axes: 2 }).result, targets: {}, metrics: ['preemptions'], scale: 'log' }, PAPER, room),
+  ];
+}
+
+test.each(SIZES)('every picture stays readable at the ends of what numbers can be, %o', (room) => {
+  for (const option of extremes(room)) expect(svg(option, room)).not.toMatch(NO_NUMBER);
+});
+
+test('the same result is drawn to the same bytes', () => {
+  expect(extremes(size).map((option) => svg(option))).toEqual(extremes(size).map((option) => svg(option)));
+});

@@ -1,0 +1,4 @@
+import { startPage } from '../start.ts';
+import { startCapacityPage } from './page.ts';
+
+startPage(startCapacityPage);

@@ -1,0 +1,4 @@
+import { startPage } from '../start.ts';
+import { startSimulationPage } from './page.ts';
+
+startPage(startSimulationPage);

@@ -1,0 +1,165 @@
+import { isSpreadWide } from '../../../charts/axis.ts';
+import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
+import { capacitySearchSummary, feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
+import type { CapacitySearchPicture } from '../../../charts/studies/pictures.ts';
+import { targetsOf } from '../../../charts/studies/targets.ts';
+import { metricValue } from '../../../engine/report/metricWords.ts';
+import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
+import { percent } from '../../../engine/report/servingSentence.ts';
+import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
+import type { Tile } from '../../parts/tiles.ts';
+import type { KindView, Table } from '../sight.ts';
+import type { Choices } from '../state.ts';
+import { scaleControl } from './scaleControl.ts';
+
+type Rate = CapacitySearchResult['result']['rates'][number];
+
+export const capacitySearchView: KindView<CapacitySearchResult> = {
+  tiles: (study) => tilesOf(study),
+  controls: ({ result }, { scale }) => {
+    const all = result.rates.flatMap((each) => each.repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? []));
+    return [scaleControl('p95 TTFT axis', scale === undefined ? isSpreadWide(all) : scale === 'log')];
+  },
+  sights: (study, choices, picked) => {
+    const picture = pictureOf(study, choices, picked);
+    return [
+      {
+        stem: 'capacity',
+        title: 'Attainment and p95 TTFT against the offered rate',
+        words: capacitySearchSummary(picture),
+        height: () => 540,
+        ...(study.result.rates.length === 0 ? { missing: 'There is no picture yet: no rate was tried.' } : {}),
+        chart: (theme, size) => capacitySearchChart(picture, theme, size),
+      },
+    ];
+  },
+  table: ({ result }) => tableOf(result.rates),
+  order: ({ result }) => result.rates.map((_, i) => i),
+  picked: ({ result }, pick) => {
+    const found = result.rates[pick];
+    if (!found) return undefined;
+    const name = rate(found.rate_rps);
+    return {
+      title: `${name}: ${found.feasible ? 'feasible' : 'not feasible'}`,
+      lines: [
+        feasibleWords(found),
+        ...found.repetitions.map(
+          (each) =>
+            `seed ${whole(each.seed)}: ${each.feasible ? 'passes' : 'does not pass'}, attainment ${metricValue('attainment', each.attainment)}, p95 TTFT ${metricValue('p95_ttft_ms', each.p95_ttft_ms)}, ${each.drained ? each.verdict : `${each.verdict}, not drained`}`,
+        ),
+      ],
+      spec: { name: `at ${threeDigits(found.rate_rps)} rps`, change: { 'workload.request_rate_rps': found.rate_rps } },
+    };
+  },
+};
+
+function pictureOf(
+  { result, spec }: CapacitySearchResult,
+  { scale }: Choices,
+  picked: number | undefined,
+): CapacitySearchPicture {
+  return {
+    outcome: result,
+    targets: targetsOf(spec),
+    ...(scale ? { scale } : {}),
+    ...(picked === undefined ? {} : { picked }),
+  };
+}
+
+function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
+  const { highest_feasible_rate_rps: highest, recommended_rate_rps: recommended, queueing_model: model } = result;
+  const targets = targetsOf(spec);
+  const at = result.rates.find(({ rate_rps }) => rate_rps === highest);
+  const spare = highest && recommended !== null ? `${percent(1 - recommended / highest)} below the highest` : '';
+  const ttft = at?.p95_ttft_ms.mean ?? null;
+  return [
+    {
+      title: 'Recommended rate',
+      value: recommended === null ? '–' : rate(recommended),
+      detail: spare === '' ? 'no rate is feasible' : spare,
+    },
+    {
+      title: 'Highest feasible rate',
+      value: highest === null ? '–' : rate(highest),
+      detail: boundWords(result),
+    },
+    {
+      title: 'p95 TTFT there',
+      value: ttft === null ? '–' : latency(ttft),
+      detail: targets.ttftMs === undefined ? 'no target' : `target ${latency(targets.ttftMs)}`,
+      ...(ttft === null || targets.ttftMs === undefined ? {} : { met: ttft <= targets.ttftMs }),
+    },
+    {
+      title: 'Queueing model λ*',
+      value: model === null ? '–' : rate(model.max_rate_rps),
+      detail: model === null ? 'this latency model has none' : modelWords(model.max_rate_rps, highest),
+    },
+  ];
+}
+
+function boundWords({ bound, lowest_infeasible_rate_rps: lowest }: CapacitySearchResult['result']): string {
+  if (bound === 'max') return 'the end of the search';
+  if (bound === 'min') return 'not even the lowest rate';
+  return lowest === null ? '' : `not feasible at ${threeDigits(lowest)}`;
+}
+
+function modelWords(model: number, highest: number | null): string {
+  if (highest === null || highest === 0) return 'mean latencies, not percentiles';
+  const more = model / highest - 1;
+  if (Math.abs(more) < 0.005) return 'as simulated';
+  return `${threeDigits(Number(Math.abs(more * 100).toPrecision(2)))} % ${more > 0 ? 'above' : 'below'} what is feasible`;
+}
+
+function tableOf(rates: readonly Rate[]): Table {
+  return {
+    title: 'Rates that were tried',
+    noun: 'rate',
+    columns: [
+      { key: 'rate', title: 'rate (req/s)' },
+      { key: 'feasible', title: 'feasible' },
+      { key: 'passed', title: 'repetitions that pass', share: 1.4 },
+      { key: 'attainment', title: 'attainment' },
+      { key: 'worst', title: 'worst' },
+      { key: 'best', title: 'best' },
+      { key: 'sd', title: 'standard deviation', share: 1.3 },
+      { key: 'ttft', title: 'p95 TTFT' },
+      { key: 'ttftWorst', title: 'worst' },
+      { key: 'e2e', title: 'p95 E2E' },
+      { key: 'goodput', title: 'goodput' },
+      { key: 'from', title: 'tried by' },
+    ],
+    rows: rates.map((each, pick) => {
+      const { rate_rps, attainment, p95_ttft_ms, p95_e2e_ms, goodput_rps, repetitions, from } = each;
+      const passed = repetitions.filter(({ feasible }) => feasible).length;
+      return {
+        pick,
+        cells: {
+          rate: threeDigits(rate_rps),
+          feasible: each.feasible ? '✓ feasible' : '✗ not feasible',
+          passed: `${whole(passed)} of ${plural(repetitions.length, 'repetition')}`,
+          attainment: metricValue('attainment', attainment.mean),
+          worst: metricValue('attainment', attainment.worst),
+          best: metricValue('attainment', attainment.best),
+          sd: attainment.sd === null ? '–' : `${threeDigits(attainment.sd * 100)} points`,
+          ttft: metricValue('p95_ttft_ms', p95_ttft_ms.mean),
+          ttftWorst: metricValue('p95_ttft_ms', p95_ttft_ms.worst),
+          e2e: metricValue('p95_e2e_ms', p95_e2e_ms.mean),
+          goodput: metricValue('goodput_rps', goodput_rps.mean),
+          from,
+        },
+        values: {
+          rate: rate_rps,
+          passed: passed / Math.max(1, repetitions.length),
+          attainment: attainment.mean,
+          worst: attainment.worst,
+          best: attainment.best,
+          sd: attainment.sd,
+          ttft: p95_ttft_ms.mean,
+          ttftWorst: p95_ttft_ms.worst,
+          e2e: p95_e2e_ms.mean,
+          goodput: goodput_rps.mean,
+        },
+      };
+    }),
+  };
+}

@@ -1,0 +1,4 @@
+import { startPage } from '../start.ts';
+import { startStudyPage } from './page.ts';
+
+startPage(startStudyPage);

@@ -1,0 +1,52 @@
+import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
+import { kept } from '../parts/kept.ts';
+import { viewOf } from './kinds/index.ts';
+import type { Control, Picked, Sight, Table } from './sight.ts';
+import type { Choices, StudyState } from './state.ts';
+
+/** A result as the reader chose to see it. The same parts for as long as nothing in them changes. */
+export interface Shown {
+  readonly result: AnyResult;
+  readonly page: StudyPage;
+  /** Of the study or the file. */
+  readonly name: string;
+  readonly controls: readonly Control[];
+  readonly sights: readonly Sight[];
+  readonly table: Table;
+  readonly order: readonly number[];
+  readonly pick?: number;
+  readonly picked?: Picked;
+}
+
+/** Works out what to draw; undefined without a result. */
+export function createShown(): (state: StudyState) => Shown | undefined {
+  const sightsOf = kept((result: AnyResult, choices: Choices, pick: number | undefined) =>
+    viewOf(result).sights(result, choices, pick),
+  );
+  const restOf = kept((result: AnyResult, choices: Choices) => {
+    const view = viewOf(result);
+    return {
+      controls: view.controls(result, choices),
+      table: view.table(result, choices),
+      order: view.order(result, choices),
+    };
+  });
+  return ({ page, choices, picked: pick }) => {
+    const result = page?.result;
+    if (!page || !result) return undefined;
+    const picked = pick === undefined ? undefined : viewOf(result).picked(result, pick);
+    return {
+      result,
+      page,
+      name: nameOf(page),
+      ...restOf(result, choices),
+      sights: sightsOf(result, choices, picked ? pick : undefined),
+      ...(picked && pick !== undefined ? { pick, picked } : {}),
+    };
+  };
+}
+
+/** What the page is about, as it is called. */
+export function nameOf({ study, file }: StudyPage): string {
+  return study?.name ?? file ?? '';
+}

@@ -1,0 +1,4 @@
+import { startPage } from '../start.ts';
+import { startTunerPage } from './page.ts';
+
+startPage(startTunerPage);
