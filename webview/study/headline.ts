@@ -3,6 +3,7 @@ import { whole } from '../../engine/report/quantities.ts';
 import { servingSpecOf } from '../../engine/report/resultSpec.ts';
 import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import { servingSentence } from '../../engine/report/servingSentence.ts';
+import { capacitySearchNotes } from '../../engine/report/studies/capacitySearchWords.ts';
 import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
 import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
 import { element, icon, setText } from '../element.ts';
@@ -46,8 +47,14 @@ export function warningsOf({ answer }: StudyPage, result: AnyResult, isRunning: 
   const remarks = answer?.state === 'known' ? answer.remarks : [];
   return [
     ...(missing && (isRunning ? isPartial(result) : true) ? [missing] : []),
-    ...new Set([...result.warnings, ...remarks]),
+    ...new Set([...limits(result), ...result.warnings, ...remarks]),
   ];
+}
+
+/** That the answer is the end of the search, not of the system. */
+function limits(result: AnyResult): string[] {
+  if (result.kind !== 'CapacitySearchResult' || result.result.bound === 'none') return [];
+  return capacitySearchNotes(result.result).slice(0, 1);
 }
 
 /** What to know beside the answer, but for what is said of a study that is not whole. */
