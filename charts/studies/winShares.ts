@@ -116,7 +116,7 @@ function barsOf(outcome: SensitivityOutcome, theme: ChartTheme, isNarrow: boolea
     {
       title: isNarrow ? 'SLO, treatment' : 'treatment meets the SLO',
       share: outcome.treatment_meets_slo_share,
-      color: theme.green,
+      color: theme.blue,
       end: words(outcome.treatment_meets_slo_share),
     },
   ];

@@ -11,6 +11,7 @@ import { robustBenchmarks } from './robust.bench.ts';
 import { scriptBenchmarks } from './script.bench.ts';
 import { servingBenchmarks } from './serving.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { studyBenchmarks } from './studies.bench.ts';
 import { tunerBenchmarks } from './tuner.bench.ts';
 import { workloadBenchmarks } from './workload.bench.ts';
 
@@ -21,6 +22,7 @@ const benchmarks: readonly Benchmark[] = [
   ...robustBenchmarks,
   ...workloadBenchmarks,
   ...servingBenchmarks,
+  ...studyBenchmarks,
   ...keystrokeBenchmarks,
   ...hoverBenchmarks,
   ...startBenchmarks,
