@@ -37,7 +37,7 @@ export async function testFiles(args: readonly string[], options: TestOptions): 
   process.stdout.write(test.format.end({ results: test.results, problems: read.problems }));
   const code = exitCode(test.results, read.problems.length > 0);
   const { all } = tally(test.results);
-  if (all === 0 && code !== 0 && test.results.every(({ status }) => status === 'skipped'))
+  if (all === 0 && read.problems.length === 0 && test.results.every(({ status }) => status === 'skipped'))
     process.stderr.write(`${args.join(', ')}: nothing to test: no experiment or study in it has expect.\n`);
   test.end();
   return code;

@@ -76,17 +76,15 @@ function faultIn(value: unknown): Fault | undefined {
 
 const EDITED = 'Was the file edited by hand? Undo that, or run its spec anew.';
 
-/** A spec is read too: what the times rest on, the targets, the change. */
+/** A spec is read too: what the times rest on, the targets, the change. Of a study it has its base in full. */
 function specFault(result: ServingResult | StudyResult): SchemaFault | undefined {
-  const schema = KIND_SCHEMAS.ServingExperiment!.properties!.spec!;
-  if (result.kind === 'ServingResult') return schemaFault(result.spec, schema, ['spec']);
-  const { base } = result.spec;
-  if (base === undefined)
-    return {
-      path: ['spec', 'base'],
-      message: 'is missing: it must be the spec of the experiment that the study varies.',
-    };
-  return schemaFault(base, schema, ['spec', 'base']);
+  const ofKind = (kind: string) => KIND_SCHEMAS[kind]!.properties!.spec!;
+  const experiment = ofKind('ServingExperiment');
+  if (result.kind === 'ServingResult') return schemaFault(result.spec, experiment, ['spec']);
+  return (
+    schemaFault(result.spec, ofKind(result.kind.replace(/Result$/, '')), ['spec']) ??
+    schemaFault(result.spec.base, experiment, ['spec', 'base'])
+  );
 }
 
 /** `result.rates[3].rate_rps`. */
@@ -103,6 +101,7 @@ function syntaxProblem(text: string): { message: string; offset: number } {
       message: 'The file ends in the middle: it was cut off. Take a copy that is whole, or run its spec anew.',
       offset,
     };
+  if (offset === 0) return { message: 'This is no JSON, as a saved result has to be.', offset };
   const [found = ''] = /^[^\s]{0,20}/u.exec(text.slice(offset)) ?? [];
   return {
     message: `This is no JSON, as a saved result has to be: ${expected} must stand here, and not ${found}. ${EDITED}`,

@@ -64,7 +64,7 @@ describe('what is refused, with the reason and the place', () => {
         'This is no JSON, as a saved result has to be: a name in quotes must stand here, and not oops}. Was the file edited by hand? Undo that, or run its spec anew.',
       at: 'oops}',
     });
-    expect(refused('kind: ServingResult\n').message).toContain('a value must stand here, and not kind:');
+    expect(refused('kind: ServingResult\n').message).toBe('This is no JSON, as a saved result has to be.');
     expect(refused(`${JSON.stringify(paired)} more`)).toMatchObject({
       at: 'more',
       message: expect.stringContaining('nothing more must stand here'),
@@ -141,7 +141,7 @@ describe('what is refused, with the reason and the place', () => {
       changed(paired, (copy: { spec: { base?: unknown } }) => {
         delete copy.spec.base;
       }),
-      'spec.base is missing: it must be the spec of the experiment that the study varies.',
+      'spec.base is missing: it must be a mapping.',
     ],
     [
       'a base that is none',
