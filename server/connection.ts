@@ -151,6 +151,8 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     changed: (uris) => {
       for (const uri of uris) announceCapacity({ uri });
       refreshDiagnostics();
+      // What a study would run depends on its base.
+      refreshLenses();
     },
   });
   const watched = new WatchedFiles(
@@ -229,6 +231,10 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     announceCapacity({});
     refreshDiagnostics();
     if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
+    refreshLenses();
+  }
+
+  function refreshLenses(): void {
     if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
   }
 
@@ -237,12 +243,14 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
   }
 
-  /** Reads the files that the experiments of a document name, and follows their changes. */
+  /** Reads the files that a document names, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
     const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
+    // With what they name themselves.
+    watched.follow(files.uris(), client);
   }
 
   /** The same for every open document, where files are within reach that were not. */
