@@ -69,7 +69,11 @@ function tableText({ title, columns, rows, left }: EvidenceTable): string[] {
     line(shown.map(({ side }) => (side === 'right' ? '---:' : '---'))),
     ...rows.map((row) => line(shown.map(({ i }) => escapeText(row[i]!)))),
   ];
-  return [`## ${title}`, lines.join('\n'), ...(left > 0 ? [`And ${plural(left, 'more row')}.`] : [])];
+  return [
+    `## ${title[0]!.toUpperCase()}${title.slice(1)}`,
+    lines.join('\n'),
+    ...(left > 0 ? [`And ${plural(left, 'more row')}.`] : []),
+  ];
 }
 
 function protocolText(result: StudyResult | ServingResult): string {
