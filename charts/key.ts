@@ -2,7 +2,13 @@ import { textWidth } from './labelRows.ts';
 import type { ChartTheme } from './theme.ts';
 
 /** The kinds of lines, below the picture; marks are labelled where they are. */
-export function key(theme: ChartTheme, names: readonly string[], left: number, width: number): object {
+export function key(
+  theme: ChartTheme,
+  names: readonly string[],
+  left: number,
+  width: number,
+  icons: Readonly<Record<string, string>> = {},
+): object {
   return {
     bottom: 2,
     left,
@@ -13,7 +19,7 @@ export function key(theme: ChartTheme, names: readonly string[], left: number, w
     padding: [3, 0],
     selectedMode: false,
     textStyle: { color: theme.foreground },
-    data: names,
+    data: names.map((name) => (icons[name] === undefined ? name : { name, icon: icons[name] })),
   };
 }
 
@@ -22,6 +28,11 @@ const KEY_GAP = 14;
 
 /** Rows that the key takes in a width. */
 export function keyRows(names: readonly string[], width: number): number {
-  const total = names.reduce((sum, name) => sum + KEY_LINE + KEY_GAP + 5 + textWidth(name), 0);
-  return total > width ? 2 : 1;
+  let [rows, taken] = [1, 0];
+  for (const name of names) {
+    const wide = KEY_LINE + KEY_GAP + 5 + textWidth(name);
+    if (taken > 0 && taken + wide > width) [rows, taken] = [rows + 1, 0];
+    taken += wide;
+  }
+  return rows;
 }

@@ -46,7 +46,7 @@ export type ExpectationsEnd =
   | { readonly state: 'stopped' }
   | { readonly state: 'failed' | 'invalid'; readonly message: string };
 
-export interface CheckedSpecExpectation {
+interface CheckedSpecExpectation {
   readonly name: string;
   readonly isMet: boolean;
   /** What is expected, what was measured, and whether they agree: `p95_ttft_ms <= 500: 612 ms, not met`. */

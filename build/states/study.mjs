@@ -8,8 +8,8 @@ const SUBJECT = {
 };
 const STUDY = { uri: SUBJECT.address.uri, name: SUBJECT.address.name };
 const DONE = 'main[aria-busy="false"] > .content:not([hidden]) .chart svg';
-const WIDE = { width: 1160, height: 1180 };
-const NARROW = { width: 400, height: 1900 };
+const WIDE = { width: 1160, height: 960 };
+const NARROW = { width: 400, height: 1500 };
 
 /** @typedef {import('../../protocol/studyMessages.ts').StudyPage} StudyPage */
 /** @typedef {import('../../protocol/study.ts').StudyFacts} StudyFacts */

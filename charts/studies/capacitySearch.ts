@@ -8,14 +8,14 @@ import { key, keyRows } from '../key.ts';
 import { placeLabels, rowCount } from '../labelRows.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { rateTooltip } from './capacitySearchWords.ts';
-import { axis, canvas, type Frame, hollow, keptRegion, ring, targetLine } from './frame.ts';
+import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
 import { rateLines } from './rateLines.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Repetition = Rate['repetitions'][number];
 
-const LEFT = 62;
+const LEFT = 74;
 const RIGHT = 22;
 /** Below the lower panel: tick labels and the axis' name. */
 const BOTTOM = 50;
@@ -75,9 +75,9 @@ export function capacitySearchChart(
       }),
     ),
     yAxis: panels.map(({ name, range, isLog }, i) =>
-      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 44, isStrong: true, hasLines: true }),
+      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 56, isStrong: true, hasLines: true }),
     ),
-    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    legend: { ...key(theme, names, LEFT, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
@@ -93,7 +93,9 @@ export function capacitySearchChart(
           silent: true,
           symbol: 'none',
           data: [
-            ...(panel.target ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label)] : []),
+            ...(panel.target
+              ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, i === 0 ? 'below' : 'above')]
+              : []),
             ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
               xAxis: rateRps,
               lineStyle: { color, type: line, width: theme.isHighContrast ? 2.5 : 1.75 },

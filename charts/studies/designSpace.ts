@@ -8,16 +8,19 @@ import { shortened } from '../shortened.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { sidesOf } from './besidePoints.ts';
 import { candidateTooltip } from './designSpaceWords.ts';
-import { axis, canvas, type Frame, hollow, keptRegion, ring, targetLine } from './frame.ts';
+import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { DesignSpacePicture } from './pictures.ts';
 import { type Placed, placedCandidates } from './placedCandidates.ts';
+import { tellingNames } from './tellingNames.ts';
 
-const LEFT = 62;
+const LEFT = 70;
 const RIGHT = 22;
 const TOP = 28;
 const BOTTOM = 50;
 const KEY_ROW = 20;
 const LEAST = 80;
+/** A candidate that is so many times as slow as the slowest of the frontier is not near it. */
+const NEAR = 1.5;
 /** Narrower pictures have shorter names. */
 const NARROW = 500;
 
@@ -31,7 +34,7 @@ export function designSpaceChart(
   theme: ChartTheme,
   size: PictureSize,
 ): ChartOption | undefined {
-  const placed = placedCandidates(picture);
+  const placed = inSight(placedCandidates(picture), picture.isNear === true);
   if (placed.length === 0) return undefined;
   const width = Math.max(LEAST, size.width - LEFT - RIGHT);
   const isNarrow = size.width < NARROW;
@@ -51,12 +54,12 @@ export function designSpaceChart(
         gridIndex: 0,
         range: y,
         name: picture.objective === 'efficiency' ? 'goodput per accelerator (req/s)' : 'goodput (req/s)',
-        nameGap: 44,
+        nameGap: 52,
         isStrong: true,
         hasLines: true,
       }),
     ],
-    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    legend: { ...key(theme, names, LEFT, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',
@@ -102,6 +105,13 @@ export function designSpaceChart(
   };
 }
 
+/** All of them, or those that are not much slower than the slowest of the frontier. */
+function inSight(placed: readonly Placed[], isNear: boolean): readonly Placed[] {
+  if (!isNear) return placed;
+  const slowest = Math.max(...placed.map(({ isFrontier, ttftMs }) => (isFrontier ? ttftMs : 0)));
+  return slowest > 0 ? placed.filter(({ ttftMs }) => ttftMs <= NEAR * slowest) : placed;
+}
+
 function isUnstable({ candidate, isFrontier }: Placed): boolean {
   return !isFrontier && (candidate.verdict === 'unstable' || candidate.drained === false);
 }
@@ -131,8 +141,9 @@ function frontierLine(
   isNarrow: boolean,
   theme: ChartTheme,
 ): object {
-  const labelled = frontier.map(({ candidate, ttftMs, goodput }) => ({
-    text: shortened(candidate.name, isNarrow ? 20 : 36),
+  const names = tellingNames(frontier.map(({ candidate }) => candidate.name));
+  const labelled = frontier.map(({ ttftMs, goodput }, i) => ({
+    text: shortened(names[i]!, isNarrow ? 20 : 36),
     x: frame.left + share(x, isLog, ttftMs) * frame.width,
     y: frame.top + (1 - share(y, false, goodput)) * frame.height,
   }));

@@ -73,11 +73,12 @@ export function axis(theme: ChartTheme, wish: AxisWish): object {
   };
 }
 
-/** A target as a labelled line across a panel. */
+/** A target as a labelled line across a panel. @param side of the line on which its label stands where it is horizontal */
 export function targetLine(
   theme: ChartTheme,
   at: { readonly xAxis: number } | { readonly yAxis: number },
   label: string,
+  side: 'above' | 'below' = 'above',
 ) {
   const isAcross = 'yAxis' in at;
   return {
@@ -85,7 +86,7 @@ export function targetLine(
     lineStyle: { color: theme.yellow, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
     label: {
       show: label !== '',
-      position: isAcross ? 'insideStartTop' : 'end',
+      position: isAcross ? (side === 'above' ? 'insideStartTop' : 'insideStartBottom') : 'end',
       distance: isAcross ? [6, 3] : 4,
       formatter: label,
       color: theme.foreground,
@@ -117,6 +118,10 @@ export function ring(theme: ChartTheme, axes: object, at: readonly (readonly [nu
     data: at.map((value) => ({ value })),
   };
 }
+
+/** Marks in the key, which would be stretched to the length of a line. */
+export const TRIANGLE = 'path://M5 0L10 9L0 9Z';
+export const DIAMOND = 'path://M5 0L10 5L5 10L0 5Z';
 
 /** A mark that is only an outline. */
 export function hollow(color: string): { color: string; borderColor: string; borderWidth: number } {

@@ -5,7 +5,7 @@ import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
 import { textWidth } from '../labelRows.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
-import { axis, canvas, type Frame, hollow, ring } from './frame.ts';
+import { axis, canvas, type Frame, hollow, ring, TRIANGLE } from './frame.ts';
 import { type PairedRow, pairedRows } from './pairedRows.ts';
 import { changeWords, intervalWords, pairedTooltip } from './pairedStudyWords.ts';
 import type { PairedStudyPicture } from './pictures.ts';
@@ -27,7 +27,7 @@ const MEAN = 'mean with its 95 % interval';
 
 /** How tall the picture has to be, px. */
 export function pairedStudyHeight(picture: PairedStudyPicture): number {
-  return TOP + BOTTOM + 2 * KEY_ROW + Math.max(3, pairedRows(picture.outcome, picture.metrics).length) * ROW;
+  return TOP + BOTTOM + 3 * KEY_ROW + Math.max(3, pairedRows(picture.outcome, picture.metrics).length) * ROW;
 }
 
 /** What the change does to each metric: the mean with its interval, and every seed. Undefined before the first seed. */
@@ -42,7 +42,8 @@ export function pairedStudyChart(
   const titles = rows.map(({ metric }) => metricName(metric));
   const left = Math.ceil(Math.max(...titles.map(textWidth))) + 14;
   const ends = rows.map((row) => (isNarrow ? changeWords(row) : `${changeWords(row)} ${intervalWords(row)}`));
-  const right = Math.ceil(Math.max(...ends.map(textWidth))) + 18;
+  // They are bold where the interval leaves zero out, and so a little wider.
+  const right = Math.ceil(Math.max(...ends.map(textWidth)) * 1.15) + 18;
   const width = Math.max(LEAST, size.width - left - right);
   const names = [MEAN, SEED_BETTER, SEED_WORSE];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
@@ -56,7 +57,7 @@ export function pairedStudyChart(
     ...canvas(theme, [frame]),
     xAxis: [axis(theme, { gridIndex: 0, range: x, name: "change, % of the baseline's mean", nameGap: 26 })],
     yAxis: [axis(theme, { gridIndex: 0, range: y, nameGap: 0, labels: titles, inverse: true })],
-    legend: { ...key(theme, names, left, width), itemHeight: 8 },
+    legend: { ...key(theme, names, left, width, { [SEED_WORSE]: TRIANGLE }), itemHeight: 8 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',

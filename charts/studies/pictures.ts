@@ -32,6 +32,8 @@ export interface DesignSpacePicture {
   readonly objective: Objective;
   /** How p95 TTFT is laid out; by default as it suits the candidates. */
   readonly scale?: Scale;
+  /** Only what is near the frontier: candidates that are far slower are out of sight. */
+  readonly isNear?: boolean;
   /** The candidate that is looked at, by its number. */
   readonly picked?: number;
 }

@@ -6,13 +6,13 @@ import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
-import { axis, canvas, type Frame, hollow, ring } from './frame.ts';
+import { axis, canvas, DIAMOND, type Frame, hollow, ring, TRIANGLE } from './frame.ts';
 import type { ReversalPicture, SensitivityMetric } from './pictures.ts';
 
 type Draw = SensitivityOutcome['draws'][number];
 type Winner = 'baseline' | 'treatment' | 'neither';
 
-const LEFT = 62;
+const LEFT = 70;
 const RIGHT = 22;
 const TOP = 14;
 const BOTTOM = 50;
@@ -29,6 +29,10 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
   const width = Math.max(LEAST, size.width - LEFT - RIGHT);
   const groups = groupsOf(picture);
   const names = groups.map(({ name }) => name);
+  const icons = {
+    [NAMES.baseline]: TRIANGLE,
+    ...Object.fromEntries(groups.flatMap(({ name, isReversed }) => (isReversed ? [[name, DIAMOND]] : []))),
+  };
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const frame: Frame = { left: LEFT, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const x = scaleSpan(
@@ -49,8 +53,8 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
   return {
     ...canvas(theme, [frame]),
     xAxis: [axis(theme, { gridIndex: 0, range: x, name: 'prefill scale', nameGap: 28 })],
-    yAxis: [axis(theme, { gridIndex: 0, range: y, name: 'decode scale', nameGap: 44, hasLines: true })],
-    legend: { ...key(theme, names, LEFT, width), itemHeight: 10 },
+    yAxis: [axis(theme, { gridIndex: 0, range: y, name: 'decode scale', nameGap: 52, hasLines: true })],
+    legend: { ...key(theme, names, LEFT, width, icons), itemHeight: 10 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',
@@ -90,7 +94,14 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
             {
               yAxis: 1,
               ...asIs(theme),
-              label: { show: true, position: 'insideEndTop', formatter: 'as in the document', color: theme.muted },
+              label: {
+                show: true,
+                position: 'insideEndTop',
+                formatter: 'as in the document',
+                color: theme.foreground,
+                backgroundColor: theme.background,
+                padding: [1, 3],
+              },
             },
           ],
         },

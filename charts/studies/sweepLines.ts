@@ -5,7 +5,7 @@ import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
-import { axis, canvas, type Frame, hollow, ring, targetLine } from './frame.ts';
+import { axis, canvas, type Frame, hollow, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { SweepPicture } from './pictures.ts';
 import { fieldTitle, pointTooltip } from './sweepWords.ts';
 import { targetOf } from './targets.ts';
@@ -65,7 +65,7 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
         hasLines: true,
       });
     }),
-    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    legend: { ...key(theme, names, LEFT, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),

@@ -23,7 +23,7 @@ const CELL_HEIGHT = 18;
 const STEPS = 7;
 const PALEST = 0.06;
 /** A value has to be read on the strongest of them. */
-const STRONGEST = 0.72;
+const STRONGEST = 0.5;
 
 /** How tall the map has to be, px. */
 export function sweepMapHeight(rows: number): number {
@@ -170,8 +170,6 @@ function cells(
           formatter: text,
           opacity: 1,
           color: theme.foreground,
-          textBorderColor: theme.background,
-          textBorderWidth: 3,
         },
       };
     }),

@@ -95,7 +95,7 @@ export function winSharesSummary(outcome: SensitivityOutcome): string {
 }
 
 /** Who is better, in words. */
-export function winnerWords(winner: 'baseline' | 'treatment' | 'neither'): string {
+function winnerWords(winner: 'baseline' | 'treatment' | 'neither'): string {
   return winner === 'neither' ? 'neither is better' : `the ${winner} is`;
 }
 
@@ -116,7 +116,7 @@ function barsOf(outcome: SensitivityOutcome, theme: ChartTheme, isNarrow: boolea
     {
       title: isNarrow ? 'SLO, treatment' : 'treatment meets the SLO',
       share: outcome.treatment_meets_slo_share,
-      color: theme.green,
+      color: theme.blue,
       end: words(outcome.treatment_meets_slo_share),
     },
   ];

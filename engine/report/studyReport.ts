@@ -11,7 +11,7 @@ import { studyFacts } from './studyFacts.ts';
 import { studyNotes } from './studySentence.ts';
 
 /** A picture of a report. */
-export interface ReportPicture {
+interface ReportPicture {
   readonly title: string;
   /** What is seen in it, for those who do not see it; the title without it. */
   readonly description?: string;

@@ -1,8 +1,8 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
-import type { StudyAddress } from '../../protocol/study.ts';
-import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { age } from '../../engine/report/age.ts';
 import { plural } from '../../engine/report/quantities.ts';
+import type { StudyAddress } from '../../protocol/study.ts';
+import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { type KnownModel, modelsReached } from '../documents/knownModels.ts';

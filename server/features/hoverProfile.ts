@@ -20,15 +20,16 @@ export function describeProfile(
   documentUri: string,
   context: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
 ): string | undefined {
-  const [root, section, field] = path;
-  if (path.length !== 3 || root !== 'spec' || section !== 'system') return undefined;
-  const spec = writtenExperiment(part)?.spec;
-  if (!spec) return undefined;
+  const [section, field] = path.slice(-2);
+  if (section !== 'system' || (field !== 'model' && field !== 'accelerator')) return undefined;
+  const experiment = writtenExperiment(part);
+  if (!experiment || [...experiment.root, section, field].join('.') !== path.join('.')) return undefined;
+  const { spec } = experiment;
   if (field === 'accelerator') {
     const accelerator = namedAccelerator(spec);
     return accelerator && describeAccelerator(accelerator);
   }
-  const named = field === 'model' ? namedModel(spec, surroundings(documentUri, context)) : undefined;
+  const named = namedModel(spec, surroundings(documentUri, context));
   return named && describeModel(named, spec);
 }
 

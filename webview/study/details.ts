@@ -3,8 +3,8 @@ import { whole } from '../../engine/report/quantities.ts';
 import { studyFacts } from '../../engine/report/studyFacts.ts';
 import { element, setText } from '../element.ts';
 import { sortedTable } from '../parts/sortedTable.ts';
-import { notesOf, warningsOf } from './headline.ts';
 import type { Shown } from './shown.ts';
+import { notesOf, warningsOf } from './words.ts';
 
 interface DetailsHandlers {
   open(isOpen: boolean): void;

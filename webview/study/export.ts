@@ -5,9 +5,9 @@ import { servingCsv } from '../../engine/report/servingCsv.ts';
 import { studyCsv } from '../../engine/report/studyCsv.ts';
 import type { PagePicture } from '../../protocol/studyMessages.ts';
 import type { Exported } from '../exports.ts';
-import { sentenceOf } from './headline.ts';
 import type { Shown } from './shown.ts';
 import type { Sight } from './sight.ts';
+import { sentenceOf } from './words.ts';
 
 const WIDTH = 960;
 

@@ -1,14 +1,7 @@
-import { latencyBasis } from '../../engine/report/latencyBasis.ts';
-import { whole } from '../../engine/report/quantities.ts';
-import { servingSpecOf } from '../../engine/report/resultSpec.ts';
-import { servedExperiment } from '../../engine/report/servedExperiment.ts';
-import { servingSentence } from '../../engine/report/servingSentence.ts';
-import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
-import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
+import type { StudyPage } from '../../protocol/studyMessages.ts';
 import { element, icon, setText } from '../element.ts';
-import { resultName } from './kindWords.ts';
-import { missingSentence } from './missing.ts';
 import { nameOf } from './shown.ts';
+import { basisOf, sentenceOf, warningsOf } from './words.ts';
 
 /** More would push the numbers out of sight; the details have them all. */
 const MOST_WARNINGS = 4;
@@ -31,39 +24,4 @@ export function headline() {
       warnings.hidden = notes.length === 0;
     },
   };
-}
-
-/** What a result comes to, as a colleague would say it. */
-export function sentenceOf(result: AnyResult): string {
-  return result.kind === 'ServingResult'
-    ? servingSentence(servedExperiment(result.spec), result.result)
-    : studySentence(result);
-}
-
-/** What a reader should know before trusting the numbers: what is missing first. */
-export function warningsOf({ answer }: StudyPage, result: AnyResult, isRunning: boolean): string[] {
-  const missing = isRunning ? 'Still running: this is what is found so far.' : missingSentence(result);
-  const remarks = answer?.state === 'known' ? answer.remarks : [];
-  return [
-    ...(missing && (isRunning ? isPartial(result) : true) ? [missing] : []),
-    ...new Set([...result.warnings, ...remarks]),
-  ];
-}
-
-/** What to know beside the answer, but for what is said of a study that is not whole. */
-export function notesOf(result: AnyResult): string[] {
-  if (result.kind === 'ServingResult') return [];
-  return result.result.complete ? studyNotes(result) : studyNotes(result).slice(1);
-}
-
-function isPartial(result: AnyResult): boolean {
-  return result.kind !== 'ServingResult' && !result.result.complete;
-}
-
-function basisOf(name: string, result: AnyResult): string {
-  return [
-    `${name}: ${resultName(result)}`,
-    `times from ${latencyBasis(servingSpecOf(result))}`,
-    `seed ${whole(result.seed)}`,
-  ].join(' · ');
 }

@@ -50,7 +50,7 @@ export function problemOf({
   if (progress) return undefined;
   if (answer && answer.state !== 'known') return answer;
   if (failure !== undefined) return { state: study ? 'failed' : 'unreadable', message: failure };
-  if (isStale) return { state: 'stale', message: 'Its numbers are of what it said when it was run.' };
+  if (isStale) return { state: 'stale', message: 'Run it again to see what it comes to as it is now.' };
   return answer && !result ? { state: 'never-run', message: plannedSentence(answer) } : undefined;
 }
 

@@ -1,6 +1,6 @@
-import { plural, whole } from '../../engine/report/quantities.ts';
 import type { StudyPage } from '../../protocol/studyMessages.ts';
 import { progressBar } from '../parts/progressBar.ts';
+import { progressWords } from './words.ts';
 
 /** How far the run is, with an estimate of what is left. */
 export function studyProgress() {
@@ -16,17 +16,4 @@ export function studyProgress() {
       );
     },
   };
-}
-
-/** `37 of 200 runs, about 12 s left`. */
-export function progressWords({ done, most, leftS }: NonNullable<StudyPage['progress']>): string {
-  const far = most > 0 ? `${whole(done)} of at most ${plural(most, 'run')}` : 'Starting';
-  return leftS === undefined ? far : `${far}, about ${leftWords(leftS)} left`;
-}
-
-/** Rounded up: what is done sooner disappoints nobody. */
-function leftWords(s: number): string {
-  if (s < 60) return `${whole(Math.max(1, Math.ceil(s)))} s`;
-  const minutes = Math.ceil(s / 60);
-  return minutes < 120 ? `${whole(minutes)} min` : `${whole(Math.ceil(minutes / 60))} h`;
 }

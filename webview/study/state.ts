@@ -11,8 +11,9 @@ export interface PageAddress {
 /** How the reader wants to see a result; what is absent is as it suits the result. */
 export interface Choices {
   readonly scale?: Scale;
-  /** Of a design space. */
+  /** Of a design space: what is held against p95 TTFT, and whether all candidates are in sight. */
   readonly objective?: Objective;
+  readonly range?: 'all' | 'near';
   /** The metric that is looked at, of a sweep or a sensitivity study. */
   readonly metric?: string;
   /** Another one below it, of a sweep over one field. */

@@ -7,7 +7,7 @@ import { configOf, isUnread, type Surroundings, traceOf, unreadSentence } from '
 import { namedAccelerator, namedModel } from './namedProfiles.ts';
 
 /** Why an experiment cannot be run: something is wrong in what a field names. */
-export interface JobProblem {
+interface JobProblem {
   readonly field: SpecPath;
   /** The file that the field names, as it is written there, and the line in it from 1 on. */
   readonly at?: { readonly path: string; readonly line: number };

@@ -19,7 +19,7 @@ import { type KnownBase, studyBase } from './studyBase.ts';
 import { type WrittenStudy, writtenStudy } from './writtenStudy.ts';
 
 /** Why a study cannot be run. */
-export interface StudyProblem {
+interface StudyProblem {
   /** From the document to the field that it is about. */
   readonly path: YamlPath;
   /** What is wrong, and what to do: sentences. */

@@ -5,7 +5,6 @@ import type { CapacitySearchPicture } from '../../../charts/studies/pictures.ts'
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
-import { percent } from '../../../engine/report/servingSentence.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../sight.ts';
@@ -70,13 +69,14 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   const { highest_feasible_rate_rps: highest, recommended_rate_rps: recommended, queueing_model: model } = result;
   const targets = targetsOf(spec);
   const at = result.rates.find(({ rate_rps }) => rate_rps === highest);
-  const spare = highest && recommended !== null ? `${percent(1 - recommended / highest)} below the highest` : '';
+  const spare =
+    highest && recommended !== null ? Number(((1 - recommended / highest) * 100).toPrecision(3)) : undefined;
   const ttft = at?.p95_ttft_ms.mean ?? null;
   return [
     {
       title: 'Recommended rate',
       value: recommended === null ? '–' : rate(recommended),
-      detail: spare === '' ? 'no rate is feasible' : spare,
+      detail: spare === undefined ? 'no rate is feasible' : `${threeDigits(spare)} % below the highest feasible`,
     },
     {
       title: 'Highest feasible rate',
@@ -97,7 +97,8 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   ];
 }
 
-function boundWords({ bound, lowest_infeasible_rate_rps: lowest }: CapacitySearchResult['result']): string {
+function boundWords({ bound, monotone, lowest_infeasible_rate_rps: lowest }: CapacitySearchResult['result']): string {
+  if (!monotone) return 'yet a higher rate passes';
   if (bound === 'max') return 'the end of the search';
   if (bound === 'min') return 'not even the lowest rate';
   return lowest === null ? '' : `not feasible at ${threeDigits(lowest)}`;

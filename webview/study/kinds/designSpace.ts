@@ -31,6 +31,15 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
         ],
         chosen: objective,
       },
+      {
+        name: 'range',
+        label: 'In sight',
+        options: [
+          { value: 'all', label: 'all candidates' },
+          { value: 'near', label: 'near the frontier' },
+        ],
+        chosen: choices.range ?? 'all',
+      },
       scaleControl('p95 TTFT axis', choices.scale === undefined ? isWide : choices.scale === 'log'),
     ];
   },
@@ -40,6 +49,7 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
       targets: targetsOf(spec),
       objective: objectiveOf(choices),
       ...(choices.scale ? { scale: choices.scale } : {}),
+      isNear: choices.range === 'near',
       ...(picked === undefined ? {} : { picked }),
     };
     const isEmpty = placedCandidates(picture).length === 0;
@@ -150,7 +160,7 @@ function tableOf(candidates: readonly Candidate[]): Table {
       { key: 'standing', title: 'standing', share: 2.2 },
       { key: 'goodput', title: 'goodput' },
       { key: 'each', title: 'per accelerator', share: 1.2 },
-      { key: 'accelerators', title: 'accelerators', share: 0.9 },
+      { key: 'accelerators', title: 'accelerators', share: 1.1 },
       { key: 'ttft', title: 'p95 TTFT' },
       { key: 'tpot', title: 'p95 TPOT' },
       { key: 'attainment', title: 'attainment' },

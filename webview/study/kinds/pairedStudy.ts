@@ -81,9 +81,9 @@ function changeTile(result: Outcome, { metric, baseline_mean, treatment_mean }: 
   const verdicts = { better: 'better', worse: 'worse', open: undefined } as const;
   const verdict = verdicts[row.verdict];
   return {
-    title: `${metricName(metric).charAt(0).toUpperCase()}${metricName(metric).slice(1)}`,
+    title: metricName(metric),
     value: relativeChange(row),
-    detail: `${metricValue(metric, baseline_mean)} → ${metricValue(metric, treatment_mean)}${row.interval ? `, ${intervalWords(row)} %` : ''}`,
+    detail: `${metricValue(metric, baseline_mean)} → ${metricValue(metric, treatment_mean)}${row.interval ? `; 95 % interval ${intervalWords(row).slice(1, -1)} %` : ''}`,
     ...(verdict ? { met: verdict === 'better', verdict } : {}),
   };
 }

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
+import type { AnyResult, StudyPage } from '../../../protocol/studyMessages.ts';
+import { studyExport } from '../../../webview/study/export.ts';
+import { viewOf } from '../../../webview/study/kinds/index.ts';
+import { missingSentence } from '../../../webview/study/missing.ts';
+import { problemOf } from '../../../webview/study/notice.ts';
+import { createShown } from '../../../webview/study/shown.ts';
+import { type Action, initialState, keptOf, reduce, type StudyState } from '../../../webview/study/state.ts';
+import { progressWords, sentenceOf, warningsOf } from '../../../webview/study/words.ts';
+import { capacitySearch, designSpace, pairedStudy, sensitivity, servingRun, sweep } from '../savedResults/results.ts';
+
+const study = { uri: 'file:///capacity.yaml', name: 'chat' };
+const facts: StudyFacts = {
+  ...study,
+  state: 'known',
+  version: 1,
+  kind: 'CapacitySearch',
+  specHash: capacitySearch().specHash,
+  mostRuns: 55,
+  requests: 10_000,
+  remarks: ['The trace is short.'],
+};
+const told = (result: StudyPage): Action => ({ type: 'result', result });
+const run = (actions: readonly Action[], from: StudyState = initialState(study, undefined)) =>
+  actions.reduce(reduce, from);
+const page = (result: AnyResult, change: Partial<StudyPage> = {}): StudyPage => ({
+  study,
+  answer: facts,
+  result,
+  ...change,
+});
+const ALL: readonly AnyResult[] = [
+  capacitySearch(),
+  designSpace(),
+  pairedStudy(),
+  sensitivity(),
+  sweep(),
+  sweep({ axes: 2 }),
+  servingRun(),
+];
+
+describe('the state of the page', () => {
+  test('keeps choices over a reload, of the same study alone', () => {
+    const kept = keptOf(
+      run([
+        { type: 'choose', choice: { objective: 'efficiency' } },
+        { type: 'open', isOpen: true },
+      ]),
+    );
+    expect(initialState(study, kept)).toMatchObject({ choices: { objective: 'efficiency' }, isOpen: true });
+    expect(initialState({ ...study, name: 'other' }, kept)).toMatchObject({ choices: {}, isOpen: false });
+    expect(initialState({ uri: 'file:///a.kneepoint.json' }, { nonsense: 1 })).toMatchObject({ choices: {} });
+  });
+
+  test('follows a rate that is looked at while the search tries others', () => {
+    const whole = capacitySearch();
+    const few = capacitySearch({ complete: false, rates: whole.result.rates.filter((_, i) => i % 3 === 0) });
+    const rate = few.result.rates[1]!.rate_rps;
+    const state = run([told(page(few)), { type: 'pick', pick: 1 }, told(page(whole))]);
+    expect(whole.result.rates[state.picked!]!.rate_rps).toBe(rate);
+    const other = run([told(page(designSpace()))], state);
+    expect(other.picked).toBeUndefined();
+  });
+
+  test('keeps what is looked at of candidates, which stand in the order of the study', () => {
+    const state = run([
+      told(page(designSpace({ done: 20 }))),
+      { type: 'pick', pick: 7 },
+      told(page(designSpace({ done: 90 }))),
+    ]);
+    expect(state.picked).toBe(7);
+    const changed = { ...designSpace(), specHash: 'ab'.repeat(32) };
+    expect(run([told(page(changed))], state).picked).toBeUndefined();
+  });
+
+  test('forgets what was said of a result once a run has begun', () => {
+    const noted = run([told(page(capacitySearch())), { type: 'note', ok: true, message: 'Saved.' }]);
+    expect(run([told(page(capacitySearch()))], noted).note?.message).toBe('Saved.');
+    expect(run([told(page(capacitySearch(), { progress: { done: 0, most: 55 } }))], noted).note).toBeUndefined();
+  });
+});
+
+describe('what is said instead of numbers', () => {
+  const problem = (state: StudyProblem['state']): StudyPage => ({
+    study,
+    answer: { ...study, state, message: 'Why.' },
+  });
+
+  test('is that it was never run, with what it would run', () => {
+    const { state, message } = problemOf({ study, answer: facts })!;
+    expect(state).toBe('never-run');
+    expect(message).toContain('chat is a capacity search: at most 55 runs of 10\u2009000 requests.');
+  });
+
+  test('is what is wrong with the document before anything else, and nothing while a run is under way', () => {
+    for (const state of ['invalid', 'missing', 'file-closed', 'no-answer'] as const)
+      expect(problemOf({ ...problem(state), result: capacitySearch(), failure: 'x' })).toMatchObject({ state });
+    expect(problemOf({ ...problem('invalid'), progress: { done: 1, most: 2 } })).toBeUndefined();
+    expect(problemOf(page(capacitySearch()))).toBeUndefined();
+  });
+
+  test('is that a run came to nothing, that a file cannot be shown, or that a result is old', () => {
+    expect(problemOf({ study, answer: facts, failure: 'Out of memory.' })).toMatchObject({ state: 'failed' });
+    expect(problemOf({ file: 'a.kneepoint.json', failure: 'Truncated.' })).toMatchObject({ state: 'unreadable' });
+    expect(problemOf(page(capacitySearch(), { isStale: true }))).toMatchObject({ state: 'stale' });
+    expect(problemOf({ file: 'a.kneepoint.json', result: sweep() })).toBeUndefined();
+  });
+});
+
+test('a study that was stopped says how much is missing', () => {
+  expect(missingSentence(pairedStudy({ seeds: 12, of: 30 }))).toMatch(/^Stopped: 12 of 30 seeds done, 18 missing\./);
+  expect(missingSentence(sensitivity({ draws: 50, of: 200 }))).toContain('50 of 200 draws done, 150 missing');
+  // Two of the first candidates cannot be run, which is known without a run.
+  expect(missingSentence(designSpace({ done: 34 }))).toMatch(/Stopped: \d\d of 200 candidates done/);
+  expect(missingSentence(sweep({ done: 4 }))).toContain('4 of 10 points done, 6 missing');
+  expect(missingSentence(capacitySearch({ complete: false }))).toContain('10 rates tried so far');
+  for (const whole of ALL) expect(missingSentence(whole)).toBeUndefined();
+});
+
+test('a run that is under way says how far it is, rounded so that it is not late', () => {
+  expect(progressWords({ done: 37, most: 55, leftS: 12.4 })).toBe('37 of at most 55 runs, about 13 s left');
+  expect(progressWords({ done: 37, most: 5500, leftS: 601 })).toBe('37 of at most 5\u2009500 runs, about 11 min left');
+  expect(progressWords({ done: 1, most: 2, leftS: 90_000 })).toContain('about 25 h left');
+  expect(progressWords({ done: 3, most: 55 })).toBe('3 of at most 55 runs');
+  expect(progressWords({ done: 0, most: 0 })).toBe('Starting');
+});
+
+test('what warps the numbers is said: what is missing, where the search ends, what the document warns of', () => {
+  const stopped = {
+    ...capacitySearch({ complete: false, bound: 'max' as const }),
+    warnings: ['Static became continuous.'],
+  };
+  const all = warningsOf(page(stopped), stopped, false);
+  expect(all[0]).toMatch(/^Stopped:/);
+  expect(all.slice(1)).toEqual([
+    'The answer is the bound of the search, not of the system: search higher rates.',
+    'Static became continuous.',
+    'The trace is short.',
+  ]);
+  expect(warningsOf(page(stopped), stopped, true)[0]).toMatch(/^Still running/);
+  expect(warningsOf({ file: 'x' }, capacitySearch(), false)).toEqual([]);
+});
+
+describe.each(ALL.map((result) => [result.kind, result] as const))('%s', (_, result) => {
+  const view = viewOf(result);
+  const shown = createShown()(run([told(page(result))]))!;
+
+  test('has a headline, at most four tiles, and pictures in words', () => {
+    expect(sentenceOf(result)).toMatch(/\.$/);
+    const tiles = view.tiles(result, {});
+    expect(tiles.length).toBeGreaterThan(2);
+    expect(tiles.length).toBeLessThanOrEqual(4);
+    const words = [...tiles.flatMap((tile) => Object.values(tile)), ...shown.sights.map((sight) => sight.words)].join(
+      '\n',
+    );
+    expect(words).not.toMatch(/NaN|undefined|null|Infinity/);
+    for (const sight of shown.sights) {
+      expect(sight.missing).toBeUndefined();
+      expect(sight.stem).toMatch(/^[\w-]+$/);
+      expect(sight.height(800)).toBeGreaterThan(100);
+    }
+  });
+
+  test('has a table whose rows fill its columns, in words', () => {
+    const { columns, rows } = shown.table;
+    for (const { cells } of rows) {
+      expect(Object.keys(cells).sort()).toEqual(columns.map(({ key }) => key).sort());
+      expect(Object.values(cells).join(' ')).not.toMatch(/NaN|undefined|null/);
+    }
+  });
+
+  test('has something to look at for all that is in its order', () => {
+    for (const pick of shown.order) {
+      const picked = view.picked(result, pick)!;
+      expect(picked.title).not.toBe('');
+      expect(picked.lines.join('\n')).not.toMatch(/NaN|undefined|null/);
+      expect(picked.spec!.name).not.toBe('');
+    }
+    expect(view.picked(result, 100_000)).toBeUndefined();
+  });
+
+  test('can be saved as numbers: as many cells in each line as there are names', () => {
+    const lines = studyExport(shown).csv().trimEnd().split('\r\n');
+    const cells = (line: string) => line.replace(/"(?:[^"]|"")*"/g, 'quoted').split(',').length;
+    expect(lines.length).toBeGreaterThan(3);
+    for (const line of lines) expect(cells(line), line).toBe(cells(lines[0]!));
+  });
+});
+
+test('what is opened as a spec is the configuration that was looked at', () => {
+  const spec = (result: AnyResult, pick: number) => viewOf(result).picked(result, pick)!.spec!.change;
+  expect(spec(capacitySearch(), 1)).toEqual({ 'workload.request_rate_rps': 16 });
+  expect(spec(designSpace(), 3)).toEqual(designSpace().result.candidates[3]!.change);
+  expect(spec(sweep({ axes: 2 }), 7)).toEqual({ 'workload.request_rate_rps': 10, 'system.max_num_seqs': 64 });
+  expect(spec(pairedStudy(), 0)).toEqual({ 'system.scheduler': 'continuous_slo' });
+  const { prefill_scale, decode_scale } = sensitivity().result.draws[5]!;
+  // Transfers are not read without disaggregation.
+  expect(spec(sensitivity(), 5)).toEqual({
+    'system.scheduler': 'continuous_slo',
+    'latency.prefill_scale': prefill_scale,
+    'latency.decode_scale': decode_scale,
+  });
+});
+
+test('what is chosen of a sweep is drawn, and nonsense that was kept is not', () => {
+  const sightOf = (choices: object) => viewOf(sweep()).sights(sweep(), choices, undefined)[0]!.stem;
+  expect(sightOf({})).toBe('sweep-p95_ttft_ms-goodput_rps');
+  expect(sightOf({ metric: 'attainment', below: 'none' })).toBe('sweep-attainment');
+  expect(sightOf({ metric: 'no_metric', below: 'nonsense' })).toBe('sweep-p95_ttft_ms-goodput_rps');
+});
+
+test('an empty partial result has no picture, and says why', () => {
+  for (const result of [
+    capacitySearch({ rates: [], complete: false, highest_feasible_rate_rps: null, recommended_rate_rps: null }),
+    designSpace({ done: 0 }),
+    pairedStudy({ seeds: 0, of: 30 }),
+    sensitivity({ draws: 0, of: 200 }),
+    sweep({ done: 0 }),
+  ]) {
+    const shown = createShown()(run([told(page(result, { progress: { done: 0, most: 10 } }))]))!;
+    for (const sight of shown.sights) expect(sight.missing).toMatch(/^There is no picture/);
+    expect(
+      viewOf(result)
+        .tiles(result, {})
+        .map(({ value }) => value)
+        .join(),
+    ).not.toMatch(/NaN|null|undefined/);
+    expect(sentenceOf(result)).not.toMatch(/NaN|undefined/);
+  }
+});
