@@ -34,7 +34,7 @@ const layers = [
     of: '^server/[^/]+$',
     may: [
       ...['^server/', '^engine/', '^schemas/', '^protocol/', '^runner/', '^collect/'],
-      ...[packageNamed('vscode-[^/]+'), 'node'],
+      ...[packageNamed('vscode-[^/]+'), '^package\\.json$', 'node'],
     ],
   },
   {

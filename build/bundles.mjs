@@ -24,7 +24,7 @@ export async function bundleAll({ minify = true } = {}) {
  * @param {string} outfile
  */
 export async function bundleFile(outfile) {
-  const entry = entries.find(({ options }) => options.outfile === outfile);
+  const entry = entries.find(({ options }) => outputOf(options) === outfile);
   if (!entry) throw new Error(`Nothing is bundled as ${outfile}.`);
   await bundleEntry(entry, true);
 }

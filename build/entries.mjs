@@ -1,5 +1,6 @@
 import { leanProtocol } from './leanProtocol.mjs';
 import { inRoot } from './root.mjs';
+import { startInOneFile } from './startInOneFile.mjs';
 import { POOL_WORKER, workerPool } from './workerPool.mjs';
 
 /** Bundled CommonJS packages call `require`, which an ES module has to make first. */
@@ -55,7 +56,7 @@ export const entries = [
       ...inParts,
       entryPoints: { main: 'server/main.node.ts' },
       outdir: 'dist/server',
-      plugins: [leanProtocol, workerPool],
+      plugins: [leanProtocol, workerPool, startInOneFile('server/main.node.ts')],
     },
   },
   { ships: true, options: { ...cjs, entryPoints: ['runner/studyWorker.ts'], outfile: 'dist/studyWorker.cjs' } },

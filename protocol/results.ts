@@ -1,4 +1,4 @@
-import type { AnyResult } from './studyMessages.ts';
+import type { AnyResult, PagePicture } from './studyMessages.ts';
 
 /** The end of the name of every file with a result. */
 export const RESULT_ENDING = '.kneepoint.json';
@@ -34,11 +34,10 @@ export interface StudyReportParams {
   /** The document's name, or the file's. */
   readonly name: string;
   /** The pictures beside it, in their order. */
-  readonly pictures: readonly ReportPicture[];
+  readonly pictures: readonly PictureFile[];
 }
 
-/** A picture beside a report: the file, relative to it, and what is to be seen there. */
-export interface ReportPicture {
+/** A picture beside a report: its file, and what is to be seen there. */
+interface PictureFile extends Omit<PagePicture, 'stem' | 'svg'> {
   readonly file: string;
-  readonly title: string;
 }

@@ -1,8 +1,10 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
+import { type RunStudyParams, STUDY_KINDS } from './study.ts';
 
 /** Kinds of documents that can be run. */
 export type SpecKind = 'ServingExperiment' | StudyKind;
+export const SPEC_KINDS: readonly SpecKind[] = ['ServingExperiment', ...STUDY_KINDS];
 
 /** Request: the experiments and studies in the files of the workspace and in open ones. Answered with `SpecSummary[]`. */
 export const SPECS = 'kneepoint/specs';
@@ -34,16 +36,19 @@ export interface SpecExpectation {
  */
 export const CHECK_EXPECTATIONS = 'kneepoint/checkExpectations';
 
+export interface CheckExpectationsParams extends RunStudyParams {
+  /** A study may have the name of an experiment of its file. */
+  readonly kind: SpecKind;
+}
+
 export type ExpectationsEnd =
   | { readonly state: 'done'; readonly checked: readonly CheckedSpecExpectation[] }
   | { readonly state: 'stopped' }
   | { readonly state: 'failed' | 'invalid'; readonly message: string };
 
-export interface CheckedSpecExpectation {
+interface CheckedSpecExpectation {
   readonly name: string;
   readonly isMet: boolean;
-  /** What was measured, with its unit. */
-  readonly measured: string;
-  /** Both, and whether they agree: `p95_ttft_ms <= 500: 612 ms, not met`. */
+  /** What is expected, what was measured, and whether they agree: `p95_ttft_ms <= 500: 612 ms, not met`. */
   readonly sentence: string;
 }

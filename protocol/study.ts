@@ -1,6 +1,17 @@
 import type { StudyResult } from '../schemas/results/study-results.ts';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
 
+export type { StudyResult };
+
+/** The kinds of documents that are studies. */
+export const STUDY_KINDS: readonly StudyKind[] = [
+  'CapacitySearch',
+  'DesignSpace',
+  'PairedStudy',
+  'Sensitivity',
+  'Sweep',
+];
+
 /** What names a study: the argument of the command `kneepoint.runStudy` too. */
 export interface StudyAddress {
   readonly uri: string;

@@ -50,6 +50,8 @@ export type StudyRequest =
 export interface PagePicture {
   /** What the picture answers, for the reader. */
   readonly title: string;
+  /** What is seen in it, for those who do not see it. */
+  readonly description: string;
   /** Its name among the others of the page: letters, digits and dashes. */
   readonly stem: string;
   readonly svg: string;

@@ -1,7 +1,7 @@
 /** What is lost with each batch may be at most this share of its time. */
-const MOST_OVERHEAD = 0.04;
+const MOST_OVERHEAD = 0.03;
 /** A batch takes at least so long, ms... */
-const LEAST_MS = 25;
+const LEAST_MS = 40;
 /** ... and no longer than this, or progress would come in leaps. */
 const MOST_MS = 200;
 /** What is left is shared out in so many batches for each place, so that all end at about the same time. */
@@ -22,5 +22,5 @@ export function batchSize({ runMs, overheadMs, waiting, places }: BatchQuestion)
   if (runMs === undefined) return 1;
   const wantedMs = Math.min(MOST_MS, Math.max(LEAST_MS, overheadMs / MOST_OVERHEAD));
   const fair = Math.ceil(waiting / (ROUNDS_LEFT * places));
-  return Math.max(1, Math.min(Math.floor(wantedMs / runMs), fair));
+  return Math.max(1, Math.min(Math.ceil(wantedMs / runMs), fair));
 }

@@ -6,6 +6,8 @@ import { RunTimes } from './runTimes.ts';
 
 /** Progress is told no more often than this, ms. */
 const TOLD_EVERY_MS = 100;
+/** A thread's first work, ms, says nothing of what is left: its code is still being compiled. */
+const WARM_UP_MS = 300;
 /** Who is told to stop and does not within this time, ms, is left behind. */
 const PATIENCE_MS = 100;
 
@@ -14,7 +16,7 @@ export interface RunProgress<Result> {
   readonly done: number;
   /** Runs in all, as far as it is known: never more than was said before, and never fewer than are done. */
   readonly most: number;
-  /** What is left, s; absent until a run is done. */
+  /** What is left, s; absent until it can be told from what was done. */
   readonly leftS?: number;
   /** What is found so far. Only while it is being told. */
   outcome(): Result;
@@ -48,9 +50,11 @@ class Conductor<Result> {
   private readonly waiting: RunRequest[] = [];
   private handedOut = 0;
   private readonly freePlaces: number[];
-  private readonly placesUsed = new Set<number>();
+  /** How long each place has worked, ms. */
+  private readonly busyMs: number[];
   private readonly out = new Set<{ readonly count: number; readonly sinceMs: number }>();
   private readonly times = new RunTimes();
+  private readonly warmTimes = new RunTimes();
   private overheadMs = 0;
   private done = 0;
   private most: number;
@@ -67,6 +71,7 @@ class Conductor<Result> {
     private readonly ends: Ends<Result>,
   ) {
     this.freePlaces = Array.from({ length: crew.size }, (_, place) => place);
+    this.busyMs = this.freePlaces.map(() => 0);
     this.most = study.mostRuns;
   }
 
@@ -114,10 +119,13 @@ class Conductor<Result> {
   }
 
   private measure(place: number, tookMs: number, { summaries, busyMs }: MadeRuns): void {
-    if (summaries.length > 0) this.times.add(summaries.length, busyMs);
+    const beforeMs = this.busyMs[place]!;
+    this.busyMs[place] = beforeMs + busyMs;
     // The first batch of a place waits until its worker has started, which no other does.
-    if (this.placesUsed.has(place)) this.overheadMs += (tookMs - busyMs - this.overheadMs) / 8;
-    this.placesUsed.add(place);
+    if (beforeMs > 0) this.overheadMs += (tookMs - busyMs - this.overheadMs) / 8;
+    if (summaries.length === 0) return;
+    this.times.add(summaries.length, busyMs);
+    if (beforeMs + busyMs >= WARM_UP_MS) this.warmTimes.add(summaries.length, busyMs);
   }
 
   private take(requests: readonly RunRequest[], { summaries }: MadeRuns): void {
@@ -161,7 +169,7 @@ class Conductor<Result> {
 
   /** The runs that are left, on all places together; but no less than what is being made still takes. */
   private leftMs(): number | undefined {
-    const { meanMs } = this.times;
+    const { meanMs } = this.warmTimes;
     if (meanMs === undefined) return undefined;
     const nowMs = performance.now();
     let runs = this.most - this.done;

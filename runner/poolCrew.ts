@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import type { RunRequest } from '../engine/studies/runRequest.ts';
 import type { Alternative } from '../engine/studies/studyJob.ts';
 import type { Crew, MadeRuns } from './crew.ts';
+import { unpacked } from './packedSummaries.ts';
 import { errorSentence, RunnerError } from './runnerError.ts';
 import { NO_RUN, STOP, signalOf, type WorkerAnswer, type WorkerStart, type WorkerTask } from './workerMessages.ts';
 
@@ -49,9 +50,10 @@ export class PoolCrew implements Crew {
 
   async make(place: number, requests: readonly RunRequest[]): Promise<MadeRuns> {
     try {
-      const answer = await this.answer({ place, requests });
-      if (answer.failure === undefined) return answer;
-      throw new RunnerError(this.alternatives, requests[answer.summaries.length]!, answer.failure);
+      const { busyMs, failure, ...answer } = await this.answer({ place, requests });
+      const summaries = unpacked(answer.summaries);
+      if (failure === undefined) return { summaries, busyMs };
+      throw new RunnerError(this.alternatives, requests[summaries.length]!, failure);
     } catch (error) {
       if (error instanceof RunnerError) throw error;
       throw new RunnerError(this.alternatives, this.madeAt(place, requests), lossSentence(error));

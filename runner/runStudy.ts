@@ -40,8 +40,8 @@ function crewOf(job: StudyJob, workers: number): Crew {
   return new ThreadCrew(job.alternatives, (request) => new StudyRun(job, request));
 }
 
-/** Of the largest run. */
-function requestsOf({ alternatives }: StudyJob): number {
+/** Requests of the largest run. */
+export function requestsOf({ alternatives }: StudyJob): number {
   let most = 0;
   for (const alternative of alternatives) {
     if ('problem' in alternative) continue;

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { Batch, type BeginRun } from './batch.ts';
+import { packed } from './packedSummaries.ts';
 import { errorSentence } from './runnerError.ts';
 import { NO_RUN, STOP, signalOf, type WorkerAnswer, type WorkerStart, type WorkerTask } from './workerMessages.ts';
 
@@ -13,7 +14,7 @@ export function serveRuns<Job>(beginning: (job: Job) => BeginRun): (task: Worker
   return ({ place, requests }) => {
     const start = performance.now();
     const batch = new Batch(requests, begin);
-    const answer = () => ({ summaries: batch.summaries, busyMs: performance.now() - start });
+    const answer = () => ({ summaries: packed(batch.summaries), busyMs: performance.now() - start });
     try {
       for (let isOver = false; !isOver && Atomics.load(signals, STOP) === 0; ) {
         Atomics.store(signals, signalOf(place), batch.request?.id ?? NO_RUN);

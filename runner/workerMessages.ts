@@ -1,5 +1,6 @@
 import type { RunRequest } from '../engine/studies/runRequest.ts';
 import type { MadeRuns } from './crew.ts';
+import type { PackedSummaries } from './packedSummaries.ts';
 
 /** What each worker gets once, when it starts. */
 export interface WorkerStart<Job> {
@@ -24,7 +25,8 @@ export interface WorkerTask {
   readonly requests: readonly RunRequest[];
 }
 
-export interface WorkerAnswer extends MadeRuns {
+export interface WorkerAnswer extends Omit<MadeRuns, 'summaries'> {
+  readonly summaries: PackedSummaries;
   /** Why the run after those that are summarised failed: a sentence. */
   readonly failure?: string;
 }

@@ -104,9 +104,8 @@ export const DEFAULT_BAND = 0.2;
 export const DEFAULT_DRAWS = 200;
 /** Sweep: values of an axis that is given by its ends. */
 export const DEFAULT_SWEEP_STEPS = 10;
-/** Alternatives of a study, and runs: more are a typing error, or a night's work that nobody meant. */
+/** Alternatives of a study: more are a typing error, or a night's work that nobody meant. */
 export const MOST_ALTERNATIVES = 10_000;
-export const MOST_RUNS = 1_000_000;
 
 /** The namespace of the controller, where it reads the global ConfigMap. */
 export const DEFAULT_SYSTEM_NAMESPACE = 'workload-variant-autoscaler-system';

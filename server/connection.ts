@@ -50,6 +50,15 @@ import {
   type ParametersTextParams,
 } from '../protocol/observations.ts';
 import {
+  CHANGED_SPEC,
+  type ChangedSpecParams,
+  READ_RESULT,
+  type ReadResultAnswer,
+  type ReadResultParams,
+  STUDY_REPORT,
+  type StudyReportParams,
+} from '../protocol/results.ts';
+import {
   EXPERIMENT_AT,
   type ExperimentAtParams,
   SIMULATION,
@@ -59,6 +68,21 @@ import {
   type WriteFieldsParams,
   type WrittenFields,
 } from '../protocol/simulation.ts';
+import { CHECK_EXPECTATIONS, type CheckExpectationsParams, type ExpectationsEnd, SPECS } from '../protocol/specs.ts';
+import {
+  RUN_STUDY,
+  type RunStudyParams,
+  STOP_STUDY,
+  STUDY,
+  STUDY_AT,
+  STUDY_PROGRESS,
+  type StopStudyParams,
+  type StudyAddress,
+  type StudyAnswer,
+  type StudyEnd,
+  type StudyProblem,
+  type StudyProgress,
+} from '../protocol/study.ts';
 import { fileHints } from './documents/fileHints.ts';
 import { pathOf } from './documents/filePath.ts';
 import type { DocumentModel } from './documents/model.ts';
@@ -69,11 +93,13 @@ import { COMPLETION_TRIGGERS } from './features/completion/triggers.ts';
 import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entryAt } from './features/entryAt.ts';
-import { experimentAt } from './features/experimentAt.ts';
+import { experimentAt, studyAt } from './features/experimentAt.ts';
+import type { StudyToRun } from './features/study.ts';
 import { TOKEN_TYPES } from './features/tokenTypes.ts';
 import { OpenDocuments } from './openDocuments.ts';
 import { orInTime, untilDone } from './patience.ts';
 import { DEFAULT_SETTINGS, readSettings, SETTINGS_SECTION, type Settings, YAML_SCHEMAS_SECTION } from './settings.ts';
+import { StudyRuns } from './studyRuns.ts';
 import { WatchedFiles } from './watchedFiles.ts';
 import { WorkspaceIndex } from './workspaceIndex.ts';
 
@@ -90,6 +116,7 @@ interface ServerTools {
 const forEditor = () => import('./editorFeatures.ts');
 const forPages = () => import('./pageFeatures.ts');
 const ofNamedFiles = () => import('./namedFileReader.ts');
+const ofStudies = () => import('./studies.ts');
 
 /** Wires the features to a client. The only file that knows both the protocol and the features. */
 export function serve(connection: Connection, { loadCollectJob }: ServerTools): void {
@@ -124,12 +151,16 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     changed: (uris) => {
       for (const uri of uris) announceCapacity({ uri });
       refreshDiagnostics();
+      // What a study would run depends on its base.
+      refreshLenses();
     },
   });
   const watched = new WatchedFiles(
     (watchers) => connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }),
     logError,
   );
+
+  const runs = new StudyRuns();
 
   const pulls = () => client.textDocument?.diagnostic !== undefined;
   const context = async (): Promise<FeatureContext & { settings: Settings }> => {
@@ -200,6 +231,10 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     announceCapacity({});
     refreshDiagnostics();
     if (client.workspace?.inlayHint?.refreshSupport) connection.languages.inlayHint.refresh().catch(logError);
+    refreshLenses();
+  }
+
+  function refreshLenses(): void {
     if (client.workspace?.codeLens?.refreshSupport) connection.sendRequest(CodeLensRefreshRequest.type).catch(logError);
   }
 
@@ -208,12 +243,14 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     else if (client.workspace?.diagnostics?.refreshSupport) connection.languages.diagnostics.refresh().catch(logError);
   }
 
-  /** Reads the files that the experiments of a document name, and follows their changes. */
+  /** Reads the files that a document names, and follows their changes. */
   async function readNamed(model: DocumentModel): Promise<void> {
     if (!options.workspaceDocuments) return;
     const reading = files.want(model.document.uri, () => namedFiles(model, workspaceFolders, files));
     watched.follow(files.uris(), client);
     await reading;
+    // With what they name themselves.
+    watched.follow(files.uris(), client);
   }
 
   /** The same for every open document, where files are within reach that were not. */
@@ -293,7 +330,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   connection.onDidChangeWatchedFiles(({ changes }) => {
     if (!options.workspaceDocuments) return;
     for (const { uri } of changes) {
-      index.reread(uri).catch(logError);
+      index.reread(uri).then(() => announceCapacity({ uri }), logError);
       files.reread(uri).catch(logError);
     }
   });
@@ -314,6 +351,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     files.want(document.uri, () => []).catch(logError);
     watched.follow(files.uris(), client);
     files.touched(document.uri);
+    runs.closed(document.uri);
     announceCapacity({ uri: document.uri });
     if (!pulls()) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logError);
   });
@@ -385,12 +423,60 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     async (...asked) => (await forPages()).simulation(...asked),
     async (address) => (await forPages()).simulationOfClosedFile(address),
   );
-  connection.onRequest(SIMULATION, async (params: SimulationAddress, token) => {
-    const document = documents.get(params.uri);
-    if (document) await readNamed(modelOf(document, await settings));
-    return simulate(params, token);
-  });
+  /** The same once the files are read that the document names. */
+  function whenRead<P extends { uri: string }, R>(ask: (params: P, token: CancellationToken) => Promise<R>) {
+    return async (params: P, token: CancellationToken): Promise<R> => {
+      const document = documents.get(params.uri);
+      if (document) await readNamed(modelOf(document, await settings));
+      return ask(params, token);
+    };
+  }
+  const simulationOf = whenRead(simulate);
+  connection.onRequest(SIMULATION, simulationOf);
   connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
+
+  connection.onRequest(SPECS, () => index.specs());
+  connection.onRequest(STUDY_AT, answer<ExperimentAtParams, StudyAddress | null>(studyAt, nothing));
+  const studyOf = whenRead(
+    answer<StudyAddress, StudyToRun | StudyProblem>(
+      async (...asked) => (await ofStudies()).study(...asked),
+      async (address) => (await ofStudies()).studyOfClosedFile(address),
+    ),
+  );
+  const tellOf = (run: string) => (progress: Omit<StudyProgress, 'run'>) => {
+    connection.sendNotification(STUDY_PROGRESS, { ...progress, run }).catch(logError);
+  };
+  connection.onRequest(STUDY, async (params: StudyAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
+    const found = await studyOf(params, token);
+    return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
+  });
+  connection.onRequest(RUN_STUDY, async (params: RunStudyParams, token): Promise<StudyEnd | ResponseError<never>> => {
+    const found = await studyOf(params, token);
+    if (found instanceof ResponseError) return found;
+    if (!('job' in found)) return { state: 'invalid', message: found.message };
+    const { runToEnd } = await ofStudies();
+    return runs.start(params, 'run', (signal) => runToEnd(found, signal, tellOf(params.run)));
+  });
+  connection.onRequest(
+    CHECK_EXPECTATIONS,
+    async (params: CheckExpectationsParams, token): Promise<ExpectationsEnd | ResponseError<never>> => {
+      const found =
+        params.kind === 'ServingExperiment' ? await simulationOf(params, token) : await studyOf(params, token);
+      if (found instanceof ResponseError) return found;
+      if (!('job' in found)) return { state: 'invalid', message: found.message };
+      const { checkExperiment, checkStudy } = await ofStudies();
+      return runs.start(params, 'check', (signal) =>
+        'accelerators' in found ? checkExperiment(found.job, signal) : checkStudy(found, signal, tellOf(params.run)),
+      );
+    },
+  );
+  connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));
+  connection.onRequest(READ_RESULT, async ({ text }: ReadResultParams): Promise<ReadResultAnswer> => {
+    const read = (await ofStudies()).readResult(text);
+    return 'result' in read ? read : { problem: read.message };
+  });
+  connection.onRequest(CHANGED_SPEC, async (params: ChangedSpecParams) => (await ofStudies()).changedSpec(params));
+  connection.onRequest(STUDY_REPORT, async (params: StudyReportParams) => (await ofStudies()).reportOf(params));
   connection.onRequest(
     WRITE_FIELDS,
     answer<WriteFieldsParams, WrittenFields>(

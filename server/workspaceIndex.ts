@@ -1,4 +1,5 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { SpecSummary } from '../protocol/specs.ts';
 import { type FileFacts, fileFacts, type WorkspaceFacts, workspaceFacts } from './documents/fileFacts.ts';
 import { buildModel, type DocumentModel } from './documents/model.ts';
 import type { ModelPlace } from './documents/modelPlaces.ts';
@@ -43,6 +44,12 @@ export class WorkspaceIndex {
   /** The files that experiments name, wherever they are. */
   named(): NamedFile[] {
     return this.files().flatMap(({ named }) => named);
+  }
+
+  /** The experiments and studies, by file and place. */
+  specs(): SpecSummary[] {
+    const specs = this.files().flatMap((file) => file.specs);
+    return specs.sort((a, b) => (a.uri === b.uri ? a.range.start.line - b.range.start.line : a.uri < b.uri ? -1 : 1));
   }
 
   /** Whether every file of the workspace has been read, so that what is not found is not there. */

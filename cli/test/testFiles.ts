@@ -14,11 +14,12 @@ import { ProgressLine } from '../progressLine.ts';
 import { type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
 import { prepared } from '../run/prepared.ts';
 import type { Obstacle } from '../run/specRun.ts';
-import { TEST_FORMATS, type TestFormat } from './formats/index.ts';
+import { TEST_FORMATS, type TestFormatName } from './formats/index.ts';
+import type { TestFormat } from './formats/testFormat.ts';
 import { type SpecResult, tally } from './specResult.ts';
 
 export interface TestOptions {
-  readonly format: TestFormat;
+  readonly format: TestFormatName;
   readonly workers?: number;
 }
 
@@ -33,12 +34,7 @@ export async function testFiles(args: readonly string[], options: TestOptions): 
   tellProblems({ problems: read.problems, findings });
   const test = new Test(options);
   for (const spec of found) await test.run(spec, findings);
-  process.stdout.write(
-    TEST_FORMATS[options.format](
-      { results: test.results, problems: read.problems },
-      pico.createColors(showsColours(process.stdout)),
-    ),
-  );
+  process.stdout.write(test.format.end({ results: test.results, problems: read.problems }));
   const code = exitCode(test.results, read.problems.length > 0);
   const { all } = tally(test.results);
   if (all === 0 && code !== 0 && test.results.every(({ status }) => status === 'skipped'))
@@ -67,10 +63,13 @@ function exitCode(results: readonly SpecResult[], hasProblems: boolean): number 
 /** What becomes of documents, one after the other. */
 class Test {
   readonly results: SpecResult[] = [];
+  readonly format: TestFormat;
   private readonly interruption = new Interruption();
   private readonly files = new DiskFiles();
 
-  constructor(private readonly options: TestOptions) {}
+  constructor(private readonly options: TestOptions) {
+    this.format = TEST_FORMATS[options.format];
+  }
 
   async run(spec: FoundSpec, findings: readonly LintFinding[]): Promise<void> {
     if (spec.obstacle !== undefined)
@@ -112,7 +111,9 @@ class Test {
     status: SpecResult['status'],
     more: Partial<Pick<SpecResult, 'expectations' | 'obstacles'>> = {},
   ): void {
-    this.results.push({ spec, place: placeOf(spec, ['kind']), status, expectations: [], obstacles: [], ...more });
+    const result = { spec, place: placeOf(spec, ['kind']), status, expectations: [], obstacles: [], ...more };
+    this.results.push(result);
+    process.stdout.write(this.format.each(result, pico.createColors(showsColours(process.stdout))));
   }
 
   /** The end of a process that was asked to end. */

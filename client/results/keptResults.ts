@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { StudyAddress } from '../../protocol/study.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { StudyAddress, StudyResult } from '../../protocol/study.ts';
 
 /** So many results are kept, those that were found last. */
 const MOST = 20;

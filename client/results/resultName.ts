@@ -1,8 +1,8 @@
 import { RESULT_ENDING } from '../../protocol/results.ts';
 import type { AnyResult } from '../../protocol/studyMessages.ts';
 
-/** Of a name so much is kept: file systems take 255 bytes, and the ending needs some of them. */
-const LONGEST_STEM = 120;
+/** Bytes of a name that are kept: file systems take 255, and the ending needs some of them. */
+const LONGEST_STEM = 180;
 
 /**
  * The name of the file that a result is saved as: whoever made it from which spec with which seed shows.
@@ -17,7 +17,18 @@ export function stemOf(file: string): string {
   const stem = file.endsWith(RESULT_ENDING)
     ? file.slice(0, -RESULT_ENDING.length)
     : file.replace(/\.(?:ya?ml|jsonc?)$/i, '');
-  return [...stem].slice(0, LONGEST_STEM).join('') || 'study';
+  return shortened(stem) || 'study';
+}
+
+function shortened(stem: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of stem) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > LONGEST_STEM) break;
+    kept += character;
+  }
+  return kept;
 }
 
 /** What a result's file says of itself in its first lines; undefined where it is no result. */

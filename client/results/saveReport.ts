@@ -33,7 +33,11 @@ export async function saveReport(
   if (!target) return undefined;
   const own = target.path.split('/').at(-1)!.replace(/\.md$/i, '');
   const named = pictures.map((picture) => ({ ...picture, file: `${own}-${picture.stem}.svg` }));
-  const params: StudyReportParams = { result, name, pictures: named.map(({ file, title }) => ({ file, title })) };
+  const params: StudyReportParams = {
+    result,
+    name,
+    pictures: named.map(({ file, title, description }) => ({ file, title, description })),
+  };
   try {
     const text = await client.request<string>(STUDY_REPORT, params);
     const encoder = new TextEncoder();

@@ -16,7 +16,8 @@ const NOT_OURS: FileStatusResult = {
 
 const SHOW_OUTPUT = { command: 'kneepoint.showOutput', title: 'Show Output' };
 const MANAGE_TRUST = { command: 'workbench.trust.manage', title: 'Manage Workspace Trust' };
-const RESTRICTED = 'This workspace is not trusted: lenses and the views of capacity, tuners and simulation are off.';
+const RESTRICTED =
+  'This workspace is not trusted: lenses, studies and the views of capacity, tuners and simulation are off.';
 
 /** The language status item: what the file was taken for, what was found, or why nothing is shown. */
 export function showLanguageStatus(client: KneepointClient): vscode.Disposable {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   CHECK_EXPECTATIONS,
-  type CheckedSpecExpectation,
+  type CheckExpectationsParams,
   type ExpectationsEnd,
   SPECS,
   type SpecExpectation,
   type SpecSummary,
 } from '../../protocol/specs.ts';
-import { type RunStudyParams, STOP_STUDY, type StopStudyParams } from '../../protocol/study.ts';
+import { STOP_STUDY, type StopStudyParams } from '../../protocol/study.ts';
 import { whenTrusted } from '../commands/whenTrusted.ts';
 import type { KneepointClient } from '../languageClient.ts';
 
@@ -28,7 +28,7 @@ class Expectations implements vscode.Disposable {
   /** Made when there is something to test: before, the editor would show an empty Test Explorer to everybody. */
   private controller: vscode.TestController | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private readonly addresses = new WeakMap<vscode.TestItem, { readonly uri: string; readonly name: string }>();
+  private readonly addresses = new WeakMap<vscode.TestItem, Pick<SpecSummary, 'kind' | 'uri' | 'name'>>();
 
   constructor(private readonly client: KneepointClient) {}
 
@@ -66,9 +66,9 @@ class Expectations implements vscode.Disposable {
   }
 
   /** What was there before keeps what is known of it. */
-  private documentItem({ uri, name, range, expectations }: SpecSummary, controller: vscode.TestController) {
+  private documentItem({ kind, uri, name, range, expectations }: SpecSummary, controller: vscode.TestController) {
     const file = vscode.Uri.parse(uri);
-    const id = `${file} ${name}`;
+    const id = `${file} ${kind} ${name}`;
     const item = controller.items.get(id) ?? controller.createTestItem(id, name, file);
     item.description = vscode.workspace.asRelativePath(file);
     item.range = asRange(range);
@@ -80,7 +80,7 @@ class Expectations implements vscode.Disposable {
         return child;
       }),
     );
-    this.addresses.set(item, { uri, name });
+    this.addresses.set(item, { kind, uri, name });
     return item;
   }
 
@@ -98,7 +98,8 @@ class Expectations implements vscode.Disposable {
       for (const item of asked) run.started(item);
       const began = Date.now();
       const end = await this.checked(document, token);
-      tell(run, document, asked, end, Date.now() - began);
+      // The editor adds up what a document's expectations took.
+      tell(run, document, asked, end, (Date.now() - began) / asked.length);
     }
     run.end();
   }
@@ -113,7 +114,7 @@ class Expectations implements vscode.Disposable {
     try {
       // The server knows only what is open.
       await vscode.workspace.openTextDocument(document.uri!);
-      const params: RunStudyParams = { ...address, run };
+      const params: CheckExpectationsParams = { ...address, run };
       return await this.client.request<ExpectationsEnd>(CHECK_EXPECTATIONS, params);
     } catch (error) {
       return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
@@ -160,16 +161,9 @@ function tell(
     else {
       run.appendOutput(`${document.label}: ${checked.sentence}\r\n`, undefined, item);
       if (checked.isMet) run.passed(item, tookMs);
-      else run.failed(item, missed(checked, item), tookMs);
+      else run.failed(item, messageAt(checked.sentence, item), tookMs);
     }
   }
-}
-
-function missed({ name, measured, sentence }: CheckedSpecExpectation, item: vscode.TestItem): vscode.TestMessage {
-  const message = messageAt(sentence, item);
-  message.expectedOutput = item.label;
-  message.actualOutput = `${name} = ${measured}`;
-  return message;
 }
 
 function messageAt(text: string, { uri, range }: vscode.TestItem): vscode.TestMessage {

@@ -47,7 +47,8 @@ export class ResultEditors implements vscode.CustomReadonlyEditorProvider {
   async compare(uri: vscode.Uri): Promise<void> {
     await vscode.commands.executeCommand('vscode.openWith', uri, RESULT_EDITOR);
     const shown = [...this.open].find((each) => each.address.uri === uri.toString());
-    await shown?.compareWithAsked();
+    const report = await shown?.compareWithAsked();
+    if (report) void vscode.window.showWarningMessage(`Kneepoint: ${report.message}`);
   }
 
   /** The file of the result in front, if one is. */
@@ -84,10 +85,7 @@ class ResultPanel extends PagePanel<PageAddress, StudyPage, StudyRequest> {
     if (!result) return NOTHING_THERE;
     const other = await askForOther(this.client, result, this.file);
     if (!other) return undefined;
-    if ('problem' in other) {
-      void vscode.window.showWarningMessage(`Kneepoint: ${other.problem}`);
-      return undefined;
-    }
+    if ('problem' in other) return { ok: false, message: other.problem };
     this.page = { ...this.page, other };
     this.show(this.page);
     return undefined;

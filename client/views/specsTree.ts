@@ -77,13 +77,15 @@ function specItem({ spec }: Leaf): vscode.TreeItem {
   const { word, icon } = KINDS[kind];
   const path = vscode.workspace.asRelativePath(file);
   const item = new vscode.TreeItem(name);
-  item.description = `${word} in ${path}`;
-  item.tooltip = [name, item.description, ...expectations.map((each) => `expects ${each.name} ${each.is}`)].join('\n');
+  const full = `${word} in ${path}`;
+  // The group says that it is an experiment.
+  item.description = kind === 'ServingExperiment' ? path : full;
+  item.tooltip = [name, full, ...expectations.map((each) => `expects ${each.name} ${each.is}`)].join('\n');
   item.iconPath = new vscode.ThemeIcon(icon);
   item.contextValue = kind === 'ServingExperiment' ? 'experiment' : 'study';
   const selection = new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character);
   item.command = { command: 'vscode.open', title: 'Open', arguments: [file, { selection }] };
-  item.accessibilityInformation = { label: `${name}, ${item.description}` };
+  item.accessibilityInformation = { label: `${name}, ${full}` };
   return item;
 }
 

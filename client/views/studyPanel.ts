@@ -10,9 +10,9 @@ import {
   type StudyAnswer,
   type StudyEnd,
   type StudyProgress,
+  type StudyResult,
 } from '../../protocol/study.ts';
 import { STUDY_VIEW, type StudyPage, type StudyRequest } from '../../protocol/studyMessages.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import { askForOther } from '../results/compareWith.ts';
 import type { KeptResults } from '../results/keptResults.ts';

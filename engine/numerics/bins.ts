@@ -2,10 +2,10 @@ const word = new Float64Array(1);
 const words = new Uint32Array(word.buffer);
 /** Where a double's upper word is. */
 const UPPER = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1 ? 1 : 0;
-/** Bits of the upper word that a bin leaves out. */
-const SHIFT = 10;
+/** Bits of the upper word behind the exponent. */
+const FRACTION_BITS = 20;
 /** The first bin holds all that is below 2^-20, zero too. */
-const FIRST = (1023 - 20) << (20 - SHIFT);
+const FIRST_EXPONENT = 1023 - 20;
 
 /** Puts values into bins, larger ones into later bins. */
 export interface Bins {
@@ -13,25 +13,30 @@ export interface Bins {
   of(value: number): number;
 }
 
-/** Bins by the leading bits of a double: each is 1/1,024 of a power of two. */
+/** Bins by the leading bits of a double: there are 2^bits of them to a power of two. */
 export class LeadingBits implements Bins {
   readonly count: number;
+  /** Bits of the upper word that a bin leaves out. */
+  private readonly shift: number;
+  private readonly lowest: number;
   private readonly first: number;
 
   /** For values from `least` to `most`, at least 0. */
-  constructor(least: number, most: number) {
-    this.first = leadingBits(least);
-    this.count = leadingBits(most) - this.first + 1;
+  constructor(least: number, most: number, bits: number) {
+    this.shift = FRACTION_BITS - bits;
+    this.lowest = FIRST_EXPONENT << bits;
+    this.first = this.leadingBits(least);
+    this.count = this.leadingBits(most) - this.first + 1;
   }
 
   of(value: number): number {
-    return leadingBits(value) - this.first;
+    return this.leadingBits(value) - this.first;
   }
-}
 
-function leadingBits(value: number): number {
-  word[0] = value;
-  return Math.max(words[UPPER]! >>> SHIFT, FIRST);
+  private leadingBits(value: number): number {
+    word[0] = value;
+    return Math.max(words[UPPER]! >>> this.shift, this.lowest);
+  }
 }
 
 /** Bins of equal width. */

@@ -1,5 +1,6 @@
 import type { PoolName, VerdictReason } from '../serving/outcome.ts';
-import { plural, share, threeDigits } from './quantities.ts';
+import { plural, threeDigits } from './quantities.ts';
+import { percent } from './servingSentence.ts';
 
 const QUEUES: Readonly<Record<PoolName | 'link', string>> = {
   replicas: 'the queue',
@@ -30,9 +31,9 @@ export function verdictSentence(reason: VerdictReason): string {
     case 'batch-binds':
     case 'kv-binds':
     case 'budget-binds':
-      return `${FULL[reason.because]} keeps requests waiting for ${share(reason.share)} of ${BUSY_TIMES[reason.of]}.`;
+      return `${FULL[reason.because]} keeps requests waiting for ${percent(reason.share)} of ${BUSY_TIMES[reason.of]}.`;
     case 'link-binds':
-      return `KV transfers wait for each other on the link for ${share(reason.share)} of the time.`;
+      return `KV transfers wait for each other on the link for ${percent(reason.share)} of the time.`;
     case 'keeps-up':
       return 'Requests are served as they come; no limit keeps them waiting for long.';
   }

@@ -6,14 +6,14 @@ import type { Growth } from './queueGrowth.ts';
 const SATURATED = 0.5;
 
 /** A pool of workers with a queue of its own: all of them, or those for prefill or decode. */
-export interface LabelledPool {
+interface LabelledPool {
   readonly name: PoolName;
   readonly workers: readonly { readonly heldBack: HeldBack; readonly busyMs: number }[];
   readonly growth: Growth | undefined;
 }
 
 /** The link between two pools. */
-export interface LabelledLink {
+interface LabelledLink {
   readonly growth: Growth | undefined;
   /** Share of the time with requests in the system in which a transfer waited for another. */
   readonly heldBack: number;

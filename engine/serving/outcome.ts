@@ -1,4 +1,4 @@
-import type { Distribution } from '../numerics/distribution.ts';
+import type { Distribution, Statistics } from '../numerics/distribution.ts';
 import type { RequestLog } from './requestLog.ts';
 
 /** Targets of a request; undefined where none is set. */
@@ -28,14 +28,13 @@ export type VerdictReason =
   | { readonly because: 'link-binds'; readonly share: number }
   | { readonly because: 'keeps-up' };
 
-/** What a run comes to. Distributions have the percentiles of `SHARES`. docs/serving.md defines each quantity. */
-export interface Outcome {
-  readonly log: RequestLog;
-  readonly queueWaitMs: Distribution;
-  readonly ttftMs: Distribution;
-  readonly itlMs: Distribution;
-  readonly tpotMs: Distribution;
-  readonly e2eMs: Distribution;
+/** What a run comes to in numbers. Latencies have the percentiles of `SHARES`. docs/serving.md defines each quantity. */
+export interface Figures<Latency extends Statistics = Statistics> {
+  readonly queueWaitMs: Latency;
+  readonly ttftMs: Latency;
+  readonly itlMs: Latency;
+  readonly tpotMs: Latency;
+  readonly e2eMs: Latency;
   readonly counts: {
     readonly arrived: number;
     readonly completed: number;
@@ -57,14 +56,19 @@ export interface Outcome {
   readonly utilisation: number;
   /** Mean number of running requests in busy time, of the most there can be. */
   readonly batchOccupancy: number;
+  readonly verdict: Verdict;
+  readonly reason: VerdictReason;
+}
+
+/** What a run comes to, with what it looks like. */
+export interface Outcome extends Figures<Distribution> {
+  readonly log: RequestLog;
   readonly queue: OverTime;
   readonly batch: OverTime;
   /** Of the pool that requests can share, as a share. */
   readonly kv: OverTime;
   /** With disaggregation only. */
   readonly disaggregation: DisaggregationOutcome | undefined;
-  readonly verdict: Verdict;
-  readonly reason: VerdictReason;
 }
 
 /** What becomes of requests between their prefill and their decodes. */

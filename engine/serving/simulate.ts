@@ -1,7 +1,14 @@
-import { type Distribution, distributionOf, distributionOfSeries } from '../numerics/distribution.ts';
+import {
+  distributionOf,
+  distributionOfSeries,
+  type Statistics,
+  statisticsOf,
+  statisticsOfSeries,
+} from '../numerics/distribution.ts';
+import type { ValueSeries } from '../numerics/valueSeries.ts';
 import { checkSimulation, checkStretches } from './inputChecks.ts';
 import { type LabelledRun, label } from './label.ts';
-import type { DisaggregationOutcome, Outcome, OverTime, ServingSlo } from './outcome.ts';
+import type { DisaggregationOutcome, Figures, Outcome, OverTime, ServingSlo } from './outcome.ts';
 import type { RequestLog } from './requestLog.ts';
 import { RunObserver } from './runObserver.ts';
 import { Simulation } from './simulation.ts';
@@ -41,25 +48,47 @@ export class ServingRun {
     return log.count === 0 ? 1 : (completed + rejected) / log.count;
   }
 
-  /** What the run came to. Only once it is over. */
+  /** What the run came to. Only once it is over, and only once. */
   outcome(): Outcome {
-    const { simulation, observer, input, slo } = this;
+    const { simulation, observer } = this;
     const { log, load, blocks, workers } = simulation;
+    const figures = this.figuresWith(distributionOf, distributionOfSeries);
+    const { durationMs } = figures;
+    // A pool that the shared prefix leaves nothing of is empty, not undefined.
+    const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
+    return {
+      log,
+      ...figures,
+      queue: overTime(observer.waiting, durationMs),
+      batch: overTime(observer.running, durationMs),
+      kv: overTime(observer.held, durationMs, poolUnits, load.lateUnitMs),
+      disaggregation: observer.link && betweenPools(log, overTime(observer.link.onLink, durationMs)),
+    };
+  }
+
+  /** The numbers of the outcome alone, which take a fraction of the time. In place of `outcome`. */
+  figures(): Figures {
+    return this.figuresWith(statisticsOf, statisticsOfSeries);
+  }
+
+  private figuresWith<Latency extends Statistics>(
+    latencyOf: (values: Float64Array, shares: readonly number[]) => Latency,
+    latencyOfSeries: (series: ValueSeries, shares: readonly number[]) => Latency,
+  ): Figures<Latency> {
+    const { simulation, observer, input, slo } = this;
+    const { log, load, workers } = simulation;
     const startMs = log.count > 0 && log.arrivalMs[0]! >= 0 ? log.arrivalMs[0]! : 0;
     const drained = simulation.completed + simulation.rejected === log.count;
     const endMs = drained ? Math.max(simulation.nowMs, startMs) : simulation.stopMs;
     observer.end(endMs);
     const durationMs = endMs - startMs;
     const perS = (n: number) => (durationMs > 0 ? (n * 1000) / durationMs : 0);
-    const { latencies, meetSlo } = measured(simulation, slo);
+    const { latencies, meetSlo } = measured(simulation, slo, latencyOf);
     const busyMs = sum(workers.map((worker) => worker.busyMs));
-    // A pool that the shared prefix leaves nothing of is empty, not undefined.
-    const poolUnits = workers.length * Math.max(blocks.poolUnits, 1);
     const unfinished = log.count - simulation.completed - simulation.rejected;
     return {
-      log,
       ...latencies,
-      itlMs: distributionOfSeries(simulation.gaps, SHARES),
+      itlMs: latencyOfSeries(simulation.gaps, SHARES),
       counts: {
         arrived: simulation.arrived,
         completed: simulation.completed,
@@ -78,10 +107,6 @@ export class ServingRun {
       attainment: log.count > 0 ? meetSlo / log.count : Number.NaN,
       utilisation: durationMs > 0 ? busyMs / (workers.length * durationMs) : 0,
       batchOccupancy: busyMs > 0 ? observer.running.area / (busyMs * input.limits.maxNumSeqs) : 0,
-      queue: overTime(observer.waiting, durationMs),
-      batch: overTime(observer.running, durationMs),
-      kv: overTime(observer.held, durationMs, poolUnits, load.lateUnitMs),
-      disaggregation: observer.link && betweenPools(log, overTime(observer.link.onLink, durationMs)),
       ...label(this.labelled(unfinished)),
     };
   }
@@ -119,14 +144,16 @@ export function simulate(input: SimulationInput, slo: ServingSlo = {}, stretches
   return run.outcome();
 }
 
-type Latencies = Record<'queueWaitMs' | 'ttftMs' | 'tpotMs' | 'e2eMs', Distribution>;
-
-function measured({ log }: Simulation, slo: ServingSlo): { latencies: Latencies; meetSlo: number } {
+function measured<Latency>(
+  { log }: Simulation,
+  slo: ServingSlo,
+  latencyOf: (values: Float64Array, shares: readonly number[]) => Latency,
+): { latencies: Record<'queueWaitMs' | 'ttftMs' | 'tpotMs' | 'e2eMs', Latency>; meetSlo: number } {
   const { arrivalMs, admissionMs, firstTokenMs, completionMs, outputTokens } = log;
   const values = new Float64Array(log.count);
-  const difference = (later: Float64Array, earlier: Float64Array): Distribution => {
+  const difference = (later: Float64Array, earlier: Float64Array): Latency => {
     for (let r = 0; r < values.length; r++) values[r] = later[r]! - earlier[r]!;
-    return distributionOf(values, SHARES);
+    return latencyOf(values, SHARES);
   };
   const queueWaitMs = difference(admissionMs, arrivalMs);
   const ttftMs = difference(firstTokenMs, arrivalMs);
@@ -146,7 +173,7 @@ function measured({ log }: Simulation, slo: ServingSlo): { latencies: Latencies;
       (gaps === 0 || tpot <= mostItl);
     if (isMet) meetSlo++;
   }
-  return { latencies: { queueWaitMs, ttftMs, tpotMs: distributionOf(values, SHARES), e2eMs }, meetSlo };
+  return { latencies: { queueWaitMs, ttftMs, tpotMs: latencyOf(values, SHARES), e2eMs }, meetSlo };
 }
 
 function betweenPools(log: RequestLog, onLink: OverTime): DisaggregationOutcome {

@@ -6,6 +6,8 @@ export class Timeline {
   length = 0;
   readonly least: Float64Array;
   readonly most: Float64Array;
+  /** Where the open stretch, which follows those that are filled, ends, ms. */
+  stretchEndMs = 1;
   /** Integral over time. */
   area = 0;
   peak = 0;
@@ -29,10 +31,6 @@ export class Timeline {
     if (value < this.low) this.low = value;
     if (value > this.high) this.high = value;
     if (value > this.peak) this.peak = value;
-  }
-
-  get stretchEndMs(): number {
-    return (this.length + 1) * this.stretchMs;
   }
 
   /** By this time, which is no later than the end of the open stretch, the value has risen to this one. */
@@ -69,6 +67,7 @@ export class Timeline {
     this.least[this.length] = this.low;
     this.most[this.length] = this.high;
     this.length++;
+    this.stretchEndMs = (this.length + 1) * this.stretchMs;
   }
 
   /** Two stretches become one. The open one stays open. */
@@ -84,5 +83,6 @@ export class Timeline {
     }
     this.length = pairs;
     this.stretchMs *= 2;
+    this.stretchEndMs = (this.length + 1) * this.stretchMs;
   }
 }

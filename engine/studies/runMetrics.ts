@@ -1,9 +1,9 @@
 import type { StudyMetrics } from '../../schemas/results/study-results.ts';
-import type { Distribution } from '../numerics/distribution.ts';
-import type { Outcome } from '../serving/outcome.ts';
+import type { Statistics } from '../numerics/distribution.ts';
+import type { Figures } from '../serving/outcome.ts';
 
 /** The metrics of a run by their names; null where there was nothing to measure. The same numbers as in its `ServingResult`. */
-export function runMetrics(outcome: Outcome): StudyMetrics {
+export function runMetrics(outcome: Figures): StudyMetrics {
   const { counts } = outcome;
   return {
     ...statistics('queue_wait_ms', outcome.queueWaitMs),
@@ -24,7 +24,7 @@ export function runMetrics(outcome: Outcome): StudyMetrics {
   };
 }
 
-function statistics<Latency extends string>(latency: Latency, { mean, percentiles }: Distribution) {
+function statistics<Latency extends string>(latency: Latency, { mean, percentiles }: Statistics) {
   const [p50, p90, p95, p99] = percentiles;
   return {
     [`mean_${latency}`]: orNull(mean),

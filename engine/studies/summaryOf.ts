@@ -32,9 +32,9 @@ export class StudyRun {
   /** What the run came to. Only once it is over. */
   summary(): RunSummary {
     if ('problem' in this.prepared) return { problem: this.prepared.problem };
-    const outcome = this.prepared.run.outcome();
-    const { verdict, drained, durationMs } = outcome;
-    return { metrics: runMetrics(outcome), verdict, drained, durationS: durationMs / 1000 };
+    const figures = this.prepared.run.figures();
+    const { verdict, drained, durationMs } = figures;
+    return { metrics: runMetrics(figures), verdict, drained, durationS: durationMs / 1000 };
   }
 }
 
@@ -54,8 +54,9 @@ function prepared(job: StudyJob, request: RunRequest): Prepared {
     if ('problem' in made) return { problem: made.problem.message };
     return { run: new ServingRun(made.input, made.slo, STRETCHES) };
   } catch (error) {
-    // What documents cannot know beforehand: a number that is out of bounds once a study has changed it.
-    if (error instanceof RangeError) return { problem: error.message };
+    // What documents cannot know beforehand: a number that is out of bounds once a study has changed it. Arrays that do not fit the
+    // memory are such an error too, and say nothing of the alternative.
+    if (error instanceof RangeError && !error.message.includes('allocation failed')) return { problem: error.message };
     throw error;
   }
 }

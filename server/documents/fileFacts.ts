@@ -1,3 +1,4 @@
+import type { SpecSummary } from '../../protocol/specs.ts';
 import { QUEUEING_CONFIG_MAP_NAME } from './configMapName.ts';
 import { type KnownVariant, knownVariants, withoutDuplicates } from './knownVariants.ts';
 import type { DocumentModel } from './model.ts';
@@ -5,6 +6,7 @@ import { type ModelPlace, modelPlaces } from './modelPlaces.ts';
 import { latestByModel, latestCycles, type ObservedModel } from './observations/latestCycle.ts';
 import { withObservedLoads } from './observations/observedLoad.ts';
 import type { NamedFile } from './serving/namedFiles.ts';
+import { specsIn } from './specs.ts';
 import { namedFiles } from './studies/filesNamed.ts';
 import { textOf } from './yaml.ts';
 
@@ -17,6 +19,8 @@ export interface FileFacts {
   readonly places: readonly ModelPlace[];
   /** Files that its experiments name, wherever they are. */
   readonly named: readonly NamedFile[];
+  /** Its experiments and studies. */
+  readonly specs: readonly SpecSummary[];
 }
 
 /** What a workspace's files say together. */
@@ -43,6 +47,7 @@ export function fileFacts(model: DocumentModel): FileFacts {
     mapNamespaces,
     places: modelPlaces(model),
     named: namedFiles(model, undefined),
+    specs: specsIn(model),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import { age } from '../../engine/report/age.ts';
 import { plural } from '../../engine/report/quantities.ts';
+import type { StudyAddress } from '../../protocol/study.ts';
+import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
 import { type KnownModel, modelsReached } from '../documents/knownModels.ts';
@@ -8,7 +10,12 @@ import type { DocumentModel, Part } from '../documents/model.ts';
 import { validObservations } from '../documents/observations/observations.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import { nameOf } from '../documents/serving/experimentNamed.ts';
+import { isUnread, surroundings, traceOf } from '../documents/serving/namedFiles.ts';
 import { EXPERIMENT } from '../documents/serving/writtenExperiment.ts';
+import { studyBase } from '../documents/studies/studyBase.ts';
+import { isStudyKind, studyTitle } from '../documents/studies/studyKinds.ts';
+import { mostRuns } from '../documents/studies/studyRuns.ts';
+import { writtenStudy } from '../documents/studies/writtenStudy.ts';
 import { fieldNamed, fieldsOf } from '../documents/yaml.ts';
 import { LEARN_PARAMETERS, SHOW_CAPACITY } from './capacityLink.ts';
 import { type FeatureContext, rangeOf } from './context.ts';
@@ -23,9 +30,12 @@ const CREATE_PARAMETERS = 'kneepoint.createParameters';
 /** A command of the editor's side; takes `{ uri, name }` of an experiment. */
 const SIMULATE = 'kneepoint.simulate';
 
+/** A command of the editor's side; takes the `StudyAddress` of a study. */
+const RUN_STUDY = 'kneepoint.runStudy';
+
 /**
  * textDocument/codeLens: a line above each entry: the way to its capacity, the answer, and what the answer rests on; one
- * above observations, and one above each experiment.
+ * above observations, and one above each experiment and each study.
  */
 export function codeLenses(model: DocumentModel, context: FeatureContext): CodeLens[] {
   const { uri } = model.document;
@@ -36,7 +46,11 @@ export function codeLenses(model: DocumentModel, context: FeatureContext): CodeL
   return model.parts.flatMap((part) =>
     part.type === 'queueing-config-map'
       ? part.entries.flatMap((entry) => lensesAt(entry.keySpan, entryCommands(entry, part, uri, context)))
-      : lensesAt(headOf(part), [...observationCommands(part, uri, context), ...experimentCommands(part, uri, context)]),
+      : lensesAt(headOf(part), [
+          ...observationCommands(part, uri, context),
+          ...experimentCommands(part, uri, context),
+          ...studyCommands(part, uri, context),
+        ]),
   );
 }
 
@@ -115,6 +129,30 @@ function experimentCommands(part: Part, uri: string, { codeLens }: FeatureContex
   const name = part.type === 'own-document' && part.kind === EXPERIMENT ? nameOf(part) : undefined;
   if (!codeLens.simulate || !name) return [];
   return [{ title: 'Simulate', tooltip: off('simulate'), command: SIMULATE, arguments: [{ uri, name }] }];
+}
+
+/** Above a study that has a name, valid or not: the way to run it, and how much that is. */
+function studyCommands(part: Part, uri: string, context: FeatureContext): Command[] {
+  const name = part.type === 'own-document' && isStudyKind(part.kind) ? nameOf(part) : undefined;
+  const study = name && context.codeLens.simulate && part.type === 'own-document' ? writtenStudy(part) : undefined;
+  if (!study || !name) return [];
+  const base = studyBase(study, surroundings(uri, context));
+  const known = base && 'spec' in base ? base : undefined;
+  const runs = mostRuns(study, known?.spec);
+  const requests = known ? numRequests(known.experiment, context, uri) : undefined;
+  const amount = Number.isNaN(runs) ? '' : ` · ${plural(runs, 'run')}`;
+  const each = amount && requests !== undefined ? ` of ${plural(requests, 'request')}` : '';
+  const title = `Run ${studyTitle(study.kind)}${amount}${each}`;
+  return [{ title, tooltip: off('simulate'), command: RUN_STUDY, arguments: [{ uri, name } satisfies StudyAddress] }];
+}
+
+/** Requests of a run; undefined while its trace is not known. */
+function numRequests({ workload, spec }: ResolvedExperiment, context: FeatureContext, uri: string): number | undefined {
+  if (workload.source === 'generated') return workload.numRequests;
+  const file = traceOf(spec, surroundings(uri, context));
+  const trace = file && context.files?.trace(file.uri, file.format);
+  const requests = trace && !isUnread(trace) ? trace.requests?.arrivalMs.length : undefined;
+  return requests === undefined ? undefined : Math.min(requests, workload.maxRequests ?? requests);
 }
 
 /** Where a part says what it is. */

@@ -1,12 +1,15 @@
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver-types';
 import { isCsv, isJsonLines } from '../documents/filePath.ts';
 import type { DocumentModel, Part } from '../documents/model.ts';
+import type { OwnDocument } from '../documents/ownDocument.ts';
+import { pathInExperiment } from '../documents/studies/variedPaths.ts';
 import { fieldNamed, fieldsOf, parseYaml, textOf } from '../documents/yaml.ts';
 import { type Cursor, cursorIn, cursorInEntry } from './completion/cursor.ts';
 import { entryOffers } from './completion/entryOffers.ts';
 import { configMapOffers, documentOffers, nameOffers, ownDocumentOffers } from './completion/fileOffers.ts';
 import { completionItems, type Offer, type Slot, slotInEntry, slotInFile } from './completion/offer.ts';
 import { MARK, type Probe, probes } from './completion/probe.ts';
+import { studyOffers } from './completion/studyOffers.ts';
 import type { FeatureContext } from './context.ts';
 import { isJson, isSchemaKnownElsewhere } from './elsewhere.ts';
 
@@ -51,7 +54,6 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
   const part = model.parts.find((each) => holds(each, model, at));
   if (!part) return otherAnswer(probe, context);
   if (part.type === 'observation-table') return undefined;
-  if (part.type === 'own-document' && isSchemaKnownElsewhere(model, context.elsewhere)) return undefined;
   if (part.type === 'queueing-config-map') {
     const entry = part.entries.find(({ text }) => text.includes(MARK));
     const isLiteral = part.data?.name === 'literals';
@@ -66,11 +68,20 @@ function answer(probe: Probe, errors: number, context: FeatureContext): Answer |
   const cursor = part.document && cursorIn(part.document, model.text, at, probe.hasColon);
   if (!cursor) return undefined;
   const typed = wordOf(model.text, cursor);
+  if (part.type !== 'own-document') {
+    const offers = configMapOffers(part, cursor, typed, context);
+    return { offers, slot: slotInFile(probe, cursor), cursor };
+  }
   const offers =
-    part.type === 'own-document'
-      ? ownDocumentOffers(part, cursor, typed, context)
-      : configMapOffers(part, cursor, typed, context);
-  return { offers, slot: slotInFile(probe, cursor), cursor };
+    studyOffers(part, cursor, typed, context, model.document.uri) ?? ofSchema(part, cursor, typed, probe, context);
+  return offers && { offers, slot: slotInFile(probe, cursor), cursor };
+}
+
+/** What the schema of a kind says; undefined where another server offers that. What stands below a dotted path no other knows. */
+function ofSchema(part: OwnDocument, cursor: Cursor, typed: string, { model }: Probe, context: FeatureContext) {
+  const isVaried = cursor.path[1] !== 'base' && pathInExperiment(part.kind, cursor.path) !== undefined;
+  if (!isVaried && isSchemaKnownElsewhere(model, context.elsewhere)) return undefined;
+  return ownDocumentOffers(part, cursor, typed, context);
 }
 
 /** In a document that is not one of ours yet: the whole of one where there is nothing, or the name that makes it ours. */

@@ -1,11 +1,29 @@
 import type { ExperimentAtParams, SimulationAddress } from '../../protocol/simulation.ts';
+import { STUDY_KINDS } from '../../protocol/study.ts';
 import type { DocumentModel } from '../documents/model.ts';
-import { experimentsIn, spanOf } from '../documents/serving/experimentNamed.ts';
+import { nameOf, spanOf } from '../documents/serving/experimentNamed.ts';
+import { EXPERIMENT } from '../documents/serving/writtenExperiment.ts';
 
 /** kneepoint/experimentAt: the experiment at a place, else the nearest above it, else the file's first. */
-export function experimentAt(model: DocumentModel, { uri, position }: ExperimentAtParams): SimulationAddress | null {
-  const offset = model.document.offsetAt(position);
-  const named = experimentsIn(model).filter(({ name }) => name);
-  const found = named.findLast(({ part }) => spanOf(part)[0] <= offset) ?? named[0];
-  return found ? { uri, name: found.name! } : null;
+export function experimentAt(model: DocumentModel, params: ExperimentAtParams): SimulationAddress | null {
+  return documentAt(model, params, [EXPERIMENT]);
+}
+
+/** kneepoint/studyAt: the same of studies. */
+export function studyAt(model: DocumentModel, params: ExperimentAtParams): SimulationAddress | null {
+  return documentAt(model, params, STUDY_KINDS);
+}
+
+function documentAt(
+  { document, parts }: DocumentModel,
+  { uri, position }: ExperimentAtParams,
+  kinds: readonly string[],
+): SimulationAddress | null {
+  const offset = document.offsetAt(position);
+  const found = parts.flatMap((part) => {
+    const name = part.type === 'own-document' && kinds.includes(part.kind) ? nameOf(part) : undefined;
+    return part.type === 'own-document' && name ? [{ name, start: spanOf(part)[0] }] : [];
+  });
+  const nearest = found.findLast(({ start }) => start <= offset) ?? found[0];
+  return nearest ? { uri, name: nearest.name } : null;
 }

@@ -13,6 +13,7 @@ import { describeEntry } from './hoverEntry.ts';
 import { describeField } from './hoverField.ts';
 import { describeProfile } from './hoverProfile.ts';
 import { describeAround, describeColumn, describeOwnField } from './hoverSchema.ts';
+import { describeVaried } from './hoverVaried.ts';
 
 /** Settings that decide what a replica may carry. */
 const SLO_FIELDS = ['sloMultiplier', 'targetTTFT', 'targetITL'];
@@ -104,6 +105,7 @@ function around(
     part.type === 'own-document'
       ? [
           describeProfile(part, field, model.document.uri, context),
+          describeVaried(part, field, String(scalar.value), model.document.uri, context),
           isSchemaKnownElsewhere(model, context.elsewhere) ? undefined : describeOwnField(part, field),
         ]
       : [describeAround(field, context.systemNamespace)];

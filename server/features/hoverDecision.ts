@@ -7,13 +7,13 @@ import {
   placeholderPhrase,
   sloSentence,
 } from '../../engine/report/decisionSentences.ts';
+import { codeSpan, escapeCell } from '../../engine/report/markdown.ts';
 import { plural, rate, share } from '../../engine/report/quantities.ts';
 import { SIZING_NOTES } from '../../engine/report/sizingNotes.ts';
 import { knownModel } from '../documents/knownModels.ts';
 import type { Model } from '../documents/modelKey.ts';
 import type { FeatureContext } from './context.ts';
 import type { KnownDecision } from './decision.ts';
-import { codeSpan, escapeCell } from '../../engine/report/markdown.ts';
 import { tableHead } from './variantTable.ts';
 
 const VARIANTS_SHOWN = 3;

@@ -1,4 +1,5 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { codeSpan } from '../../engine/report/markdown.ts';
 import { latency, plural, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
@@ -7,7 +8,6 @@ import type { Model } from '../documents/modelKey.ts';
 import { diagnosticPage, type FeatureContext } from './context.ts';
 import { decisionFor } from './decision.ts';
 import { describeDecision } from './hoverDecision.ts';
-import { codeSpan } from '../../engine/report/markdown.ts';
 import { effectiveSettings, impliedSlo } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';
 import { capacityAnswer } from './variantCapacity.ts';

@@ -1,4 +1,5 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { codeSpan } from '../../engine/report/markdown.ts';
 import { latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_ENTRY_KEY, type QueueingConfigMap } from '../documents/configMap.ts';
 import { numberOf } from '../documents/controller/goScalar.ts';
@@ -9,7 +10,6 @@ import { IGNORED_IN_DEFAULT } from '../rules/ignoredInDefault.ts';
 import type { FeatureContext } from './context.ts';
 import { ENTRY_FIELD_NAMES, entryField, fieldDetail } from './fieldText.ts';
 import { describeMultiplier } from './hoverMultiplier.ts';
-import { codeSpan } from '../../engine/report/markdown.ts';
 import { effectiveSettings, impliedSlo } from './modelFacts.ts';
 
 /** The hover of a field of an entry: what it amounts to, what it is, and what the controller does with it. */

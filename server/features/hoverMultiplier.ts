@@ -1,4 +1,5 @@
 import { utilisationForMultiplier } from '../../engine/queueing/index.ts';
+import { codeSpan, escapeCell } from '../../engine/report/markdown.ts';
 import { asGiven, latency, share, threeDigits } from '../../engine/report/quantities.ts';
 import { DEFAULT_SLO_MULTIPLIER, type Semantics } from '../../schemas/defaults.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
@@ -8,7 +9,6 @@ import { type KnownModel, modelsOf, modelsReached } from '../documents/knownMode
 import { modelKey } from '../documents/modelKey.ts';
 import type { Field } from '../documents/yaml.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeCell } from '../../engine/report/markdown.ts';
 import { modelAnswer } from './modelAnswer.ts';
 import { effectiveSettings, impliedSlo } from './modelFacts.ts';
 import { parameterOrigin } from './parameterOrigin.ts';

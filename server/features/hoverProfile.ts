@@ -1,5 +1,6 @@
 import { kvPool } from '../../engine/hardware/kvPool.ts';
 import { modelSize } from '../../engine/hardware/modelSummary.ts';
+import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 import { modelSentence, modelSizeSentence } from '../../engine/report/modelSentence.ts';
 import { asGiven, threeDigits } from '../../engine/report/quantities.ts';
 import type { AcceleratorProfile } from '../../schemas/profiles.ts';
@@ -11,7 +12,6 @@ import { type NamedModel, namedAccelerator, namedModel } from '../documents/serv
 import { writtenExperiment } from '../documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { FeatureContext } from './context.ts';
-import { codeSpan, escapeText } from '../../engine/report/markdown.ts';
 
 /** What is known of the model or the accelerator that an experiment names, on its field; undefined on all others. */
 export function describeProfile(
@@ -20,15 +20,16 @@ export function describeProfile(
   documentUri: string,
   context: Pick<FeatureContext, 'files' | 'workspaceFolders'>,
 ): string | undefined {
-  const [root, section, field] = path;
-  if (path.length !== 3 || root !== 'spec' || section !== 'system') return undefined;
-  const spec = writtenExperiment(part)?.spec;
-  if (!spec) return undefined;
+  const [section, field] = path.slice(-2);
+  if (section !== 'system' || (field !== 'model' && field !== 'accelerator')) return undefined;
+  const experiment = writtenExperiment(part);
+  if (!experiment || [...experiment.root, section, field].join('.') !== path.join('.')) return undefined;
+  const { spec } = experiment;
   if (field === 'accelerator') {
     const accelerator = namedAccelerator(spec);
     return accelerator && describeAccelerator(accelerator);
   }
-  const named = field === 'model' ? namedModel(spec, surroundings(documentUri, context)) : undefined;
+  const named = namedModel(spec, surroundings(documentUri, context));
   return named && describeModel(named, spec);
 }
 

@@ -1,3 +1,4 @@
+import { codeSpan } from '../../engine/report/markdown.ts';
 import type { FieldSchema } from '../../schemas/fieldSchema.ts';
 import { schemaAt } from '../documents/kindSchema.ts';
 import type { Column } from '../documents/observations/columns.ts';
@@ -5,11 +6,11 @@ import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { YamlPath } from '../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from './configMapSchema.ts';
 import { fieldDetail, rangeText } from './fieldText.ts';
-import { codeSpan } from '../../engine/report/markdown.ts';
 
 /** The hover of a field of a document of ours: what it is, and in which unit. */
 export function describeOwnField({ kind }: OwnDocument, path: YamlPath): string | undefined {
   const name = path.at(-1);
+  if (path.length === 1 && name === 'kind') return schemaAt(kind, [])?.description;
   const schema = schemaAt(kind, path);
   if (typeof name !== 'string' || !schema) return undefined;
   const isRequired = schemaAt(kind, path.slice(0, -1))?.required?.includes(name) ?? false;
@@ -30,7 +31,8 @@ export function describeAround(path: YamlPath, systemNamespace: string): string 
   return schema.description;
 }
 
-function describe(name: string, schema: FieldSchema, isRequired: boolean): string | undefined {
+/** A field as its schema describes it. */
+export function describe(name: string, schema: FieldSchema, isRequired: boolean): string | undefined {
   const detail = [fieldDetail(schema), rangeText(schema), isRequired ? 'required' : 'optional']
     .filter(Boolean)
     .join(', ');

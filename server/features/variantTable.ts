@@ -1,9 +1,9 @@
 import type { InferredSlo } from '../../engine/analyzer/inferredSlo.ts';
+import { escapeCell } from '../../engine/report/markdown.ts';
 import { latency, rate, share } from '../../engine/report/quantities.ts';
 import { SIZING_NOTES } from '../../engine/report/sizingNotes.ts';
 import type { Semantics } from '../../schemas/defaults.ts';
 import type { KnownVariant } from '../documents/knownVariants.ts';
-import { escapeCell } from '../../engine/report/markdown.ts';
 import { type Capacity, capacityOf, type Slo } from './variantCapacity.ts';
 
 const VARIANTS_SHOWN = 3;

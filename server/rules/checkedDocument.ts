@@ -66,7 +66,8 @@ function inYaml({ kind, document }: OwnDocument): CheckedDocument {
   };
 }
 
-function locate(document: YamlDocument, path: YamlPath): Place & { readonly node: Node | null } {
+/** What to mark of what a path leads to in a document; of what is not there, the nearest around it. */
+export function locate(document: YamlDocument, path: YamlPath): Place & { readonly node: Node | null } {
   let node: Node | null = document.contents as Node | null;
   let key: Span = firstKey(node, document) ?? [0, 1];
   let value: Span = key;

@@ -1,7 +1,18 @@
 import type { DocumentModel } from '../documents/model.ts';
+import { alternativesImpossible } from './alternativesImpossible.ts';
 import { analyzerParked } from './analyzerParked.ts';
+import { arrivalsFixed } from './arrivalsFixed.ts';
+import { axisNotNumeric } from './axisNotNumeric.ts';
+import { axisTwice } from './axisTwice.ts';
+import { axisUnclear } from './axisUnclear.ts';
+import { baseAmbiguous } from './baseAmbiguous.ts';
+import { baseMissing } from './baseMissing.ts';
+import { baseUnreadable } from './baseUnreadable.ts';
 import { beyondContext } from './beyondContext.ts';
+import { boundsInverted } from './boundsInverted.ts';
 import { burstsBeyondMean } from './burstsBeyondMean.ts';
+import { candidatesSkipped } from './candidatesSkipped.ts';
+import { changeWithoutEffect } from './changeWithoutEffect.ts';
 import { chunkBeyondBudget } from './chunkBeyondBudget.ts';
 import { configMapMisnamed } from './configMapMisnamed.ts';
 import { configUnreadable } from './configUnreadable.ts';
@@ -37,6 +48,7 @@ import { observationIncomplete } from './observationIncomplete.ts';
 import { observedTwice } from './observedTwice.ts';
 import { pathOutsideWorkspace } from './pathOutsideWorkspace.ts';
 import { pendingBeyondCurrent } from './pendingBeyondCurrent.ts';
+import { priceUnmatched } from './priceUnmatched.ts';
 import { promptNeverFits } from './promptNeverFits.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
@@ -47,6 +59,7 @@ import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
 import { sloMultiplierZero } from './sloMultiplierZero.ts';
 import { sloTargetsUnpaired } from './sloTargetsUnpaired.ts';
 import { staticDisaggregated } from './staticDisaggregated.ts';
+import { studyTooLarge } from './studyTooLarge.ts';
 import { hides, readSuppressions, type Suppression } from './suppressions.ts';
 import { targetBelowReach } from './targetBelowReach.ts';
 import { targetBeyondBatch } from './targetBeyondBatch.ts';
@@ -65,6 +78,8 @@ import { unknownProfile } from './unknownProfile.ts';
 import { unusedSuppression } from './unusedSuppression.ts';
 import { valueEndsInBlank } from './valueEndsInBlank.ts';
 import { variantGivenTwice } from './variantGivenTwice.ts';
+import { variedFieldUnknown } from './variedFieldUnknown.ts';
+import { variedValueMismatch } from './variedValueMismatch.ts';
 import { wrongType } from './wrongType.ts';
 import { yamlSyntax } from './yamlSyntax.ts';
 import { youngPod } from './youngPod.ts';
@@ -101,6 +116,18 @@ export const RULES: readonly Rule[] = [
   traceLineUnread,
   modelTooLarge,
   tensorParallelUneven,
+  baseMissing,
+  baseAmbiguous,
+  baseUnreadable,
+  arrivalsFixed,
+  variedFieldUnknown,
+  variedValueMismatch,
+  boundsInverted,
+  axisUnclear,
+  axisNotNumeric,
+  axisTwice,
+  studyTooLarge,
+  alternativesImpossible,
   nameGivenTwice,
   // Legal, and probably not what is meant.
   unknownKey,
@@ -132,6 +159,8 @@ export const RULES: readonly Rule[] = [
   deadlineMissing,
   staticDisaggregated,
   promptNeverFits,
+  candidatesSkipped,
+  changeWithoutEffect,
   unusedSuppression,
   // Good to know.
   analyzerParked,
@@ -139,6 +168,7 @@ export const RULES: readonly Rule[] = [
   noTraffic,
   youngPod,
   beyondContext,
+  priceUnmatched,
   traceAdjusted,
   fileTooLarge,
   templateLimited,

@@ -15,7 +15,8 @@ export const modelTooLarge = experimentRule({
   severity: 'error',
   dependsOnContext: true,
   *check(experiment, context, { document, text }) {
-    if (experiment.choices.hasBlocks) return;
+    // What is run may have other accelerators: rules of studies look at that.
+    if (experiment.choices.hasBlocks || experiment.isVaried) return;
     const named = namedModel(experiment.spec, surroundings(document.uri, context));
     const input = named && 'model' in named ? kvPoolInput(experiment.spec, named.model) : undefined;
     const pool = input && kvPool(input);

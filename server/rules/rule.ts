@@ -11,6 +11,7 @@ import type { OwnDocument } from '../documents/ownDocument.ts';
 import type { Span } from '../documents/scalars/mappedText.ts';
 import type { NamedFiles } from '../documents/serving/namedFiles.ts';
 import { type WrittenExperiment, writtenExperiment } from '../documents/serving/writtenExperiment.ts';
+import { type WrittenStudy, writtenStudy } from '../documents/studies/writtenStudy.ts';
 import type { TextChange } from '../documents/textChange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
@@ -145,6 +146,17 @@ export function experimentRule(rule: RuleFor<[WrittenExperiment]>): Rule {
     *check(part, context, model) {
       const experiment = writtenExperiment(part);
       if (experiment) yield* rule.check(experiment, context, model);
+    },
+  });
+}
+
+/** A rule that looks at one study at a time, valid or not. */
+export function studyRule(rule: RuleFor<[WrittenStudy]>): Rule {
+  return ownDocumentRule({
+    ...rule,
+    *check(part, context, model) {
+      const study = writtenStudy(part);
+      if (study) yield* rule.check(study, context, model);
     },
   });
 }

@@ -16,7 +16,7 @@ export const tensorParallelUneven = experimentRule({
   *check(experiment, context, { document, text }) {
     const { spec, choices } = experiment;
     // Nothing is computed from the model then: it may be any.
-    if (choices.latency === 'iteration' && choices.hasBlocks) return;
+    if (experiment.isVaried || (choices.latency === 'iteration' && choices.hasBlocks)) return;
     const accelerators = numberAt(spec, FIELD);
     if (accelerators === undefined || !Number.isInteger(accelerators) || accelerators < 1) return;
     const named = namedModel(spec, surroundings(document.uri, context));

@@ -2,6 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { analyzerBenchmarks } from './analyzer.bench.ts';
 import { cliBenchmarks } from './cli.bench.ts';
+import { hoverBenchmarks } from './hoverUnderLoad.bench.ts';
 import { keystrokeBenchmarks } from './keystroke.bench.ts';
 import { type Benchmark, type Measurement, measure } from './measure.ts';
 import { queueBenchmarks } from './queue.bench.ts';
@@ -10,6 +11,7 @@ import { robustBenchmarks } from './robust.bench.ts';
 import { scriptBenchmarks } from './script.bench.ts';
 import { servingBenchmarks } from './serving.bench.ts';
 import { startBenchmarks } from './start.bench.ts';
+import { studyBenchmarks } from './studies.bench.ts';
 import { tunerBenchmarks } from './tuner.bench.ts';
 import { workloadBenchmarks } from './workload.bench.ts';
 
@@ -20,7 +22,9 @@ const benchmarks: readonly Benchmark[] = [
   ...robustBenchmarks,
   ...workloadBenchmarks,
   ...servingBenchmarks,
+  ...studyBenchmarks,
   ...keystrokeBenchmarks,
+  ...hoverBenchmarks,
   ...startBenchmarks,
   ...scriptBenchmarks,
   ...cliBenchmarks,

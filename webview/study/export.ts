@@ -40,5 +40,5 @@ function pictureOf(sight: Sight): PagePicture[] {
   const option = missing === undefined ? sight.chart(PAPER, size) : undefined;
   if (!option) return [];
   const svg = renderSvg({ ...option, backgroundColor: PAPER.background }, { ...size, title, description: words });
-  return [{ title, stem, svg }];
+  return [{ title, description: words, stem, svg }];
 }

@@ -1,7 +1,10 @@
 import { type TestReport, tally } from '../specResult.ts';
+import type { TestFormat } from './testFormat.ts';
 
 /** For programs, and stable: every document, and each of its expectations. */
-export function asJson({ results, problems }: TestReport): string {
+export const json: TestFormat = { each: () => '', end: jsonOf };
+
+function jsonOf({ results, problems }: TestReport): string {
   const { met, all } = tally(results);
   const report = {
     passed: problems.length === 0 && results.every(({ status }) => status === 'passed' || status === 'skipped'),

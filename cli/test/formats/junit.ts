@@ -1,13 +1,16 @@
 import { placeText } from '../../run/foundSpecs.ts';
 import type { HeldExpectation } from '../../run/specRun.ts';
 import type { SpecResult, TestReport } from '../specResult.ts';
+import type { TestFormat } from './testFormat.ts';
 import { element, type Xml } from './xml.ts';
 
 /**
  * For CI servers: a test suite for each file, a test case for each expectation. There is no time in it: how long a run takes says
  * nothing of what is tested, and the same documents give the same bytes.
  */
-export function asJunit({ results, problems }: TestReport): string {
+export const junit: TestFormat = { each: () => '', end: junitOf };
+
+function junitOf({ results, problems }: TestReport): string {
   const files = new Map<string, Xml[]>();
   for (const result of results) {
     const { name } = result.spec.file;

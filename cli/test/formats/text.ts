@@ -1,28 +1,32 @@
-import type { Colors } from 'picocolors/types.js';
 import { plural, whole } from '../../../engine/report/quantities.ts';
 import { printable } from '../../lint/formats/printable.ts';
 import { placeText } from '../../run/foundSpecs.ts';
-import { type SpecResult, type TestReport, tally } from '../specResult.ts';
+import { type SpecResult, tally } from '../specResult.ts';
+import type { TestFormat } from './testFormat.ts';
 
 /** So many names are told. */
 const MOST_NAMES = 5;
 
-/** For people: what is not met, at its place; what was not tested; and a summary last. */
-export function asText({ results }: TestReport, colours: Colors): string {
-  const lines = [
-    ...results.flatMap(({ spec, expectations }) =>
-      expectations.flatMap(({ isMet, place, sentence }) =>
-        isMet
-          ? []
-          : [`${placeText(place)}: ${colours.red('error')}: ${printable(`${spec.name}: expected ${sentence}`)}`],
-      ),
-    ),
-    ...leftOut(results, 'stopped', 'not tested, since it was stopped'),
-    ...leftOut(results, 'skipped', 'skipped, since they expect nothing'),
-    summary(results),
-  ];
-  return `${lines.join('\n')}\n`;
-}
+/** For people: what is not met, at its place; last what was not tested, and a summary. */
+export const text: TestFormat = {
+  each({ spec, expectations }, colours) {
+    const unmet = expectations.filter(({ isMet }) => !isMet);
+    return unmet
+      .map(({ place, sentence }) => {
+        const error = colours.red('error');
+        return `${placeText(place)}: ${error}: ${printable(`${spec.name}: expected ${sentence}`)}\n`;
+      })
+      .join('');
+  },
+  end({ results }) {
+    const lines = [
+      ...leftOut(results, 'stopped', 'not tested, since it was stopped'),
+      ...leftOut(results, 'skipped', 'skipped, since they expect nothing'),
+      summary(results),
+    ];
+    return `${lines.join('\n')}\n`;
+  },
+};
 
 function leftOut(results: readonly SpecResult[], status: SpecResult['status'], why: string): string[] {
   const names = results.flatMap((each) => (each.status === status ? [printable(each.spec.name)] : []));

@@ -7,20 +7,22 @@ const STATISTICS = ['mean', 'p50', 'p90', 'p95', 'p99'] as const;
 
 /** The latencies of a run, with their targets. The target for ITL is held against the mean gap of a request, its TPOT. */
 export function latencyEvidence({ result, spec: { slo } }: ServingResult): EvidenceTable {
-  const row = (title: string, field: keyof typeof result.cdfs, targetMs?: number) => [
+  const { disaggregation: between } = result;
+  const row = (title: string, values: typeof result.ttft_ms, targetMs?: number) => [
     title,
-    ...STATISTICS.map((statistic) => said(result[field][statistic], latency)),
+    ...STATISTICS.map((statistic) => said(values[statistic], latency)),
     targetMs === undefined ? '' : latency(targetMs),
   ];
   return evidenceTable(
     'Latencies',
     [{ title: 'latency' }, ...right(...STATISTICS, 'target')],
     [
-      row('queue wait', 'queue_wait_ms'),
-      row('TTFT', 'ttft_ms', slo?.ttft_ms),
-      row('ITL', 'itl_ms'),
-      row('TPOT', 'tpot_ms', slo?.itl_ms),
-      row('E2E', 'e2e_ms', slo?.e2e_ms),
+      row('queue wait', result.queue_wait_ms),
+      row('TTFT', result.ttft_ms, slo?.ttft_ms),
+      row('ITL', result.itl_ms),
+      row('TPOT', result.tpot_ms, slo?.itl_ms),
+      row('E2E', result.e2e_ms, slo?.e2e_ms),
+      ...(between ? [row('transfer', between.transfer_ms), row('decode wait', between.decode_wait_ms)] : []),
     ],
     Number.POSITIVE_INFINITY,
   );

@@ -18,11 +18,14 @@ export function inconsistency(result: ServingResult | StudyResult): SchemaFault 
   }
 }
 
-function inServing({ cdfs, queue, batch, kv }: ServingResult['result']): SchemaFault | undefined {
+function inServing({ cdfs, queue, batch, kv, disaggregation }: ServingResult['result']): SchemaFault | undefined {
   for (const [name, { ms, share }] of Object.entries(cdfs))
     if (ms.length !== share.length) return unequal(['result', 'cdfs', name, 'share'], share.length, 'ms', ms.length);
-  for (const [name, { min, max }] of Object.entries({ queue, batch, kv }))
-    if (min.length !== max.length) return unequal(['result', name, 'max'], max.length, 'min', min.length);
+  const timelines = { queue, batch, kv, ...(disaggregation ? { on_link: disaggregation.on_link } : {}) };
+  for (const [name, { min, max }] of Object.entries(timelines)) {
+    const path = name === 'on_link' ? ['result', 'disaggregation', name, 'max'] : ['result', name, 'max'];
+    if (min.length !== max.length) return unequal(path, max.length, 'min', min.length);
+  }
   return undefined;
 }
 

@@ -7,11 +7,13 @@ import { configOf, isUnread, type Surroundings, traceOf, unreadSentence } from '
 import { namedAccelerator, namedModel } from './namedProfiles.ts';
 
 /** Why an experiment cannot be run: something is wrong in what a field names. */
-export interface JobProblem {
+interface JobProblem {
   readonly field: SpecPath;
   /** The file that the field names, as it is written there, and the line in it from 1 on. */
   readonly at?: { readonly path: string; readonly line: number };
   readonly message: string;
+  /** The file may be read yet: nothing is wrong so far. */
+  readonly isPending?: boolean;
 }
 
 /** A file that was read: its path as the document names it, and the SHA-256 of its bytes. */
@@ -53,7 +55,7 @@ export function experimentJob(experiment: ResolvedExperiment, around: Surroundin
     read(system.model, config.uri);
     warnings.push(...named.notes);
   } else if (named) profiles.push(named.model);
-  else if (isConfigPath(system.model)) problems.push({ field: MODEL, message: notKnown(system.model, config) });
+  else if (isConfigPath(system.model)) problems.push({ field: MODEL, ...notKnown(system.model, config) });
   else if (needs.model) problems.push({ field: MODEL, message: `There is no data of the model "${system.model}".` });
 
   const accelerator = needs.accelerator ? namedAccelerator(spec) : undefined;
@@ -68,7 +70,7 @@ export function experimentJob(experiment: ResolvedExperiment, around: Surroundin
   if (workload.source !== 'trace') return done({ experiment, model, accelerator });
   const file = traceOf(spec, around);
   const trace = file && around.files?.trace(file.uri, file.format);
-  if (!file || !trace) problems.push({ field: TRACE, message: notKnown(workload.file, file) });
+  if (!file || !trace) problems.push({ field: TRACE, ...notKnown(workload.file, file) });
   else if (isUnread(trace)) problems.push({ field: TRACE, message: unreadSentence(workload.file, trace) });
   else {
     read(workload.file, file.uri);
@@ -85,10 +87,10 @@ function problemIn(field: SpecPath, path: string, { line, message }: { line?: nu
 }
 
 /** Of a file of which nothing is known. */
-function notKnown(path: string, file: object | undefined): string {
+function notKnown(path: string, file: object | undefined): Pick<JobProblem, 'message' | 'isPending'> {
   return file
-    ? `${path} is not read yet, so there is nothing to run. Open it to see why.`
-    : `${path}: this is no path relative to the document.`;
+    ? { message: `${path} is not read yet, so there is nothing to run. Open it to see why.`, isPending: true }
+    : { message: `${path}: this is no path relative to the document.` };
 }
 
 /** Which data the run computes something from. */

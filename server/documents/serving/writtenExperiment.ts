@@ -10,7 +10,7 @@ export const EXPERIMENT = 'ServingExperiment';
 export interface WrittenExperiment extends PlacedSpec {
   readonly spec: LooseSpec;
   readonly choices: Choices;
-  /** It is what a study varies: what is run has other values in some of its fields. */
+  /** It is what a study takes designs or points from: what is run has other values in some of its fields. */
   readonly isVaried: boolean;
 }
 
@@ -19,20 +19,25 @@ export interface WrittenExperiment extends PlacedSpec {
  * where there is no spec to look at.
  */
 export function writtenExperiment({ kind, document }: OwnDocument): WrittenExperiment | undefined {
-  const isVaried = isStudyKind(kind);
-  if ((kind !== EXPERIMENT && !isVaried) || document.errors.length > 0) return undefined;
+  const isBase = isStudyKind(kind);
+  if ((kind !== EXPERIMENT && !isBase) || document.errors.length > 0) return undefined;
   const value = { document: plainValue(document) };
-  const root = isVaried ? ['spec', 'base'] : ['spec'];
+  const root = isBase ? ['spec', 'base'] : ['spec'];
   const spec = valueAt(value, ['document', ...root]);
-  if (!isMapping(spec) || (isVaried && !isInline(spec))) return undefined;
+  if (!isMapping(spec) || (isBase && !isInline(spec))) return undefined;
   const filled =
     kind === 'CapacitySearch' ? atSomeRate(spec, valueAt(value, ['document', 'spec', 'min_rate_rps'])) : spec;
-  return { ...placedSpec(document, root), spec: filled, choices: choicesOf(filled), isVaried };
+  return {
+    ...placedSpec(document, root),
+    spec: filled,
+    choices: choicesOf(filled),
+    isVaried: kind === 'DesignSpace' || kind === 'Sweep',
+  };
 }
 
 /** Whether the base of a study is an experiment that is written there, and nothing else. */
-function isInline(base: LooseSpec): boolean {
-  return base.file === undefined && Object.keys(base).some((name) => name !== 'name');
+function isInline({ file, system, workload }: LooseSpec): boolean {
+  return file === undefined && isMapping(system) && isMapping(workload);
 }
 
 /** The spec of an experiment that is run at other rates than its own: it may leave its own out. */

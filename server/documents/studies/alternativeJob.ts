@@ -11,19 +11,28 @@ import { missingFields } from '../serving/neededFields.ts';
 import { resolveSpec } from '../serving/servingExperiment.ts';
 import { type Change, changedSpec } from './changedSpec.ts';
 
+/** Why an alternative cannot be run: a sentence. It may be that a file is not read yet. */
+export interface Impossible {
+  readonly problem: string;
+  readonly isPending: boolean;
+}
+
 /** The base with a change as an experiment with all that it names, or why it cannot be run: a sentence. */
 export function alternativeJob(
   base: { readonly spec: LooseSpec; readonly name: string },
   change: Change,
   around: Surroundings,
-): Exclude<ExperimentJob, { problems: unknown }> | { readonly problem: string } {
+): Exclude<ExperimentJob, { problems: unknown }> | Impossible {
   const spec = changedSpec(base.spec, change);
   const experiment = resolveSpec(base.name, spec);
-  if (!experiment) return { problem: whyUnresolved(spec) };
+  if (!experiment) return { problem: whyUnresolved(spec), isPending: false };
   const read = experimentJob(experiment, around);
-  if ('problems' in read) return { problem: read.problems[0]!.message };
+  if ('problems' in read) {
+    const { message, isPending = false } = read.problems[0]!;
+    return { problem: message, isPending };
+  }
   const problem = misfit(read.job);
-  return problem === undefined ? read : { problem };
+  return problem === undefined ? read : { problem, isPending: false };
 }
 
 /** What a spec lacks, or what is at odds in it. */

@@ -73,10 +73,14 @@ export function alternativeChanges(study: Pick<WrittenStudy, 'kind' | 'spec'>, b
     ];
   }
   if (kind === 'DesignSpace' && spec.grid === undefined) return usualCandidates(base);
+  const varied = variedFields(study);
   let changes: Change[] = [{}];
-  for (const { path, values } of variedFields(study))
+  for (const { path, values } of varied)
     changes = changes.flatMap((change) => values.map((value) => ({ ...change, [path]: value })));
-  return changes.map((change) => ({ name: nameOf(change), change }));
+  // What all of them have tells none from the others.
+  const telling = varied.filter(({ values }) => values.length > 1).map(({ path }) => path);
+  const named = (change: Change) => Object.fromEntries(Object.entries(change).filter(([path]) => telling.includes(path)));
+  return changes.map((change) => ({ name: nameOf(named(change)) || nameOf(change), change }));
 }
 
 const SCHEDULERS = ['continuous_fcfs', 'continuous_sjf', 'continuous_slo'];

@@ -5,13 +5,11 @@ import { schemaAt } from '../kindSchema.ts';
 import { withDefaults } from '../serving/effectiveSpec.ts';
 import { isMapping, type LooseSpec, valueAt } from '../serving/looseSpec.ts';
 import { variedFields } from './alternatives.ts';
-import type { StudyBase } from './studyBase.ts';
+import type { KnownBase } from './studyBase.ts';
 import { axisGivenBy, axisTwice, fixedArrivals, invertedBounds } from './studyFaults.ts';
 import { ownNumber, tooMuch } from './studyRuns.ts';
 import { isNeeded, isNumeric, namedPaths, valueErrors, variedSchema } from './variedPaths.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
-
-type KnownBase = Exclude<StudyBase, { problem: string }>;
 
 /** A study with every default applied; undefined while rules find an error in it. */
 export function resolvedStudy(

@@ -8,13 +8,16 @@ import { atSomeRate } from '../serving/writtenExperiment.ts';
 import { changedSpec } from './changedSpec.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
 
-/** The experiment that a study varies, or why it cannot be read. */
+/** The experiment that a study varies. */
+export interface KnownBase {
+  /** As it is written, without what it expects; files are named relative to the study. */
+  readonly spec: LooseSpec;
+  readonly experiment: ResolvedExperiment;
+}
+
+/** What a study varies, or why it cannot be read. */
 export type StudyBase =
-  | {
-      /** As it is written, without what it expects; files are named relative to the study. */
-      readonly spec: LooseSpec;
-      readonly experiment: ResolvedExperiment;
-    }
+  | KnownBase
   | {
       /** What to change for it. */
       readonly field: 'file' | 'name';
@@ -83,7 +86,7 @@ function inFile(study: WrittenStudy, file: string, name: unknown, around: Surrou
   );
 }
 
-function known(study: WrittenStudy, name: string, written: LooseSpec): StudyBase | undefined {
+function known(study: WrittenStudy, name: string, written: LooseSpec): KnownBase | undefined {
   const { expect: _, ...rest } = written;
   const spec = study.kind === 'CapacitySearch' ? atSomeRate(rest, study.spec.min_rate_rps) : rest;
   const experiment = resolveSpec(name, spec);

@@ -1,18 +1,25 @@
-import type { Alternative, StudyJob } from '../../../engine/studies/studyJob.ts';
+import type { StudyJob } from '../../../engine/studies/studyJob.ts';
 import type { AcceleratorProfile, ModelProfile } from '../../../schemas/profiles.ts';
 import type { OwnDocument } from '../ownDocument.ts';
 import type { ReadFile } from '../serving/experimentJob.ts';
 import { isMapping } from '../serving/looseSpec.ts';
 import type { Surroundings } from '../serving/namedFiles.ts';
 import type { YamlPath } from '../yamlPlace.ts';
-import { alternativeJob } from './alternativeJob.ts';
-import { alternativeChanges, lacksPrefix } from './alternatives.ts';
+import { lacksPrefix } from './alternatives.ts';
 import { resolvedStudy } from './resolvedStudy.ts';
-import { type StudyBase, studyBase } from './studyBase.ts';
+import {
+  asAlternative,
+  obstacleSentence,
+  obstacleTo,
+  placeOfObstacle,
+  readAlternatives,
+  skippedSentence,
+} from './studyAlternatives.ts';
+import { type KnownBase, studyBase } from './studyBase.ts';
 import { type WrittenStudy, writtenStudy } from './writtenStudy.ts';
 
 /** Why a study cannot be run. */
-export interface StudyProblem {
+interface StudyProblem {
   /** From the document to the field that it is about. */
   readonly path: YamlPath;
   /** What is wrong, and what to do: sentences. */
@@ -49,16 +56,13 @@ export function studyJob(
   const base = withSeed(found, options.seed);
   const study = resolvedStudy(written, base);
   if (!study) return refused([], HIDDEN);
-  const made = alternativeChanges(written, base.spec).map(({ name, change }) => {
-    const read = alternativeJob({ spec: base.spec, name: base.experiment.name }, change, named);
-    return { alternative: { name, change, ...('job' in read ? { job: read.job } : read) } as Alternative, read };
-  });
-  const alternatives = made.map(({ alternative }) => alternative);
-  const problem = impossible(written, alternatives);
-  if (problem) return { problems: [problem] };
-  const reads = made.flatMap(({ read }) => ('job' in read ? [read] : []));
+  const alternatives = readAlternatives(written, base, named);
+  const obstacle = obstacleTo(written, alternatives);
+  if (obstacle) return refused(placeOfObstacle(written, obstacle), obstacleSentence(written, obstacle));
+  const reads = alternatives.flatMap(({ read }) => ('job' in read ? [read] : []));
+  const skipped = skippedSentence(alternatives);
   return {
-    job: { study, alternatives },
+    job: { study, alternatives: alternatives.map(asAlternative) },
     profiles: distinct(reads.flatMap(({ profiles }) => profiles)),
     files: distinct(
       reads.flatMap(({ files }) => files),
@@ -66,7 +70,7 @@ export function studyJob(
     ),
     warnings: [
       ...(lacksPrefix(written, base.spec) ? [NO_PREFIX] : []),
-      ...skipped(alternatives),
+      ...(skipped === undefined ? [] : [skipped]),
       ...distinct(reads.flatMap(({ warnings }) => warnings)),
     ],
   };
@@ -90,8 +94,6 @@ function baseUnknown({ spec }: WrittenStudy, { files }: Surroundings): string {
 
 const IN_FILE = ['file', 'name'];
 
-type KnownBase = Exclude<StudyBase, { problem: string }>;
-
 /** The base as if the seed stood in it. */
 function withSeed(base: KnownBase, seed: number | undefined): KnownBase {
   if (seed === undefined) return base;
@@ -100,37 +102,6 @@ function withSeed(base: KnownBase, seed: number | undefined): KnownBase {
     spec: { ...base.spec, seed },
     experiment: { ...experiment, seed, spec: { ...experiment.spec, seed } },
   };
-}
-
-/** Why there is nothing to compare: an alternative that the study is about cannot be run, or none can. */
-export function impossible({ kind }: WrittenStudy, alternatives: readonly Alternative[]): StudyProblem | undefined {
-  const needsAll = kind !== 'DesignSpace' && kind !== 'Sweep';
-  const at = alternatives.findIndex((each) => 'problem' in each);
-  if (at === -1 || (!needsAll && alternatives.some((each) => 'job' in each))) return undefined;
-  const { problem } = alternatives[at] as Extract<Alternative, { problem: string }>;
-  if (!needsAll)
-    return {
-      path: ['spec', kind === 'Sweep' ? 'axes' : 'grid'],
-      message: `Not one of the ${alternatives.length} ${alternativeWord(kind, 2)} can be run. ${problem}`,
-    };
-  return at === 0
-    ? { path: ['spec', 'base'], message: `The base cannot be run. ${problem}` }
-    : { path: ['spec', 'change'], message: `With the change nothing can be run. ${problem}` };
-}
-
-/** What is said of alternatives that cannot be run beside others that can. */
-function skipped(alternatives: readonly Alternative[]): string[] {
-  const bad = alternatives.filter((each) => 'problem' in each);
-  const [first] = bad;
-  if (!first) return [];
-  return [
-    `${bad.length} of ${alternatives.length} cannot be run and are left out of every comparison. The first is ${first.name}: ${first.problem}`,
-  ];
-}
-
-export function alternativeWord(kind: string, count: number): string {
-  const word = kind === 'Sweep' ? 'point' : 'candidate';
-  return count === 1 ? word : `${word}s`;
 }
 
 function distinct<T>(values: readonly T[], key: (value: T) => unknown = (value) => value): T[] {

@@ -1,4 +1,4 @@
-import { MOST_ALTERNATIVES, MOST_RUNS } from '../../../schemas/defaults.ts';
+import { DEFAULT_SEED, MOST_ALTERNATIVES, MOST_BOOTSTRAP_DRAWS, MOST_STUDY_RUNS } from '../../../schemas/defaults.ts';
 import { schemaAt } from '../kindSchema.ts';
 import { type LooseSpec, numberAt } from '../serving/looseSpec.ts';
 import { alternativeCount } from './alternatives.ts';
@@ -26,13 +26,26 @@ export function mostRuns(study: Study, base: LooseSpec | undefined): number {
   }
 }
 
-/** What of a study is more than is run; undefined if nothing is. */
-export function tooMuch(
-  study: Study,
-  base: LooseSpec | undefined,
-): { readonly what: 'alternatives' | 'runs'; readonly count: number } | undefined {
-  const alternatives = alternativeCount(study, base);
-  if (alternatives > MOST_ALTERNATIVES) return { what: 'alternatives', count: alternatives };
-  const runs = mostRuns(study, base);
-  return runs > MOST_RUNS ? { what: 'runs', count: runs } : undefined;
+/** What of a study is more than there may be; undefined if nothing is. */
+export interface TooMuch {
+  readonly what: 'alternatives' | 'runs' | 'draws of the bootstrap' | 'seeds';
+  readonly count: number;
+  readonly most: number;
+}
+
+/** The seed of the last repetition. */
+function lastSeed(study: Study, base: LooseSpec | undefined): number {
+  const seed = numberAt(base ?? {}, ['seed'], DEFAULT_SEED) ?? 0;
+  return study.kind === 'Sensitivity' ? seed : seed + ownNumber(study, 'repetitions') - 1;
+}
+
+export function tooMuch(study: Study, base: LooseSpec | undefined): TooMuch | undefined {
+  const bootstrap = study.kind === 'PairedStudy' ? ownNumber(study, 'resamples') * ownNumber(study, 'repetitions') : 0;
+  const counts: TooMuch[] = [
+    { what: 'alternatives', count: alternativeCount(study, base), most: MOST_ALTERNATIVES },
+    { what: 'runs', count: mostRuns(study, base), most: MOST_STUDY_RUNS },
+    { what: 'draws of the bootstrap', count: bootstrap, most: MOST_BOOTSTRAP_DRAWS },
+    { what: 'seeds', count: lastSeed(study, base), most: Number.MAX_SAFE_INTEGER },
+  ];
+  return counts.find(({ count, most }) => count > most);
 }

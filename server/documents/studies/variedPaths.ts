@@ -7,6 +7,7 @@ import { experimentDocument } from '../serving/servingExperiment.ts';
 import { EXPERIMENT } from '../serving/writtenExperiment.ts';
 import type { YamlPath } from '../yamlPlace.ts';
 import { changedSpec } from './changedSpec.ts';
+import { isStudyKind } from './studyKinds.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
 
 /** A dotted path that a study names, and where it stands. */
@@ -58,10 +59,13 @@ export function namedPaths({ kind, spec }: WrittenStudy): NamedPath[] {
 /** The fields of a spec that a study may vary: what is expected is no part of a run, and seeds are the study's own. */
 const FIXED = ['expect', 'seed'];
 
+export function isFixedPath(path: string): boolean {
+  return FIXED.includes(path.split('.')[0]!);
+}
+
 /** The schema of the field that a dotted path leads to; undefined if there is none that may be varied. */
 export function variedSchema(path: string): FieldSchema | undefined {
-  const names = path.split('.');
-  return FIXED.includes(names[0]!) ? undefined : schemaAt(EXPERIMENT, ['spec', ...names]);
+  return isFixedPath(path) ? undefined : schemaAt(EXPERIMENT, ['spec', ...path.split('.')]);
 }
 
 /** Every dotted path that may be varied, sections and what is in them. */
@@ -71,7 +75,21 @@ export function variablePaths(): string[] {
       `${within}${name}`,
       ...below(field, `${within}${name}.`),
     ]);
-  return below(schemaAt(EXPERIMENT, ['spec']), '').filter((path) => !FIXED.includes(path.split('.')[0]!));
+  return below(schemaAt(EXPERIMENT, ['spec']), '').filter((path) => !isFixedPath(path));
+}
+
+/**
+ * Where a path of a study leads in an experiment: below a dotted path, or in a base that is written there. Undefined where it
+ * leads to a field of the study's own.
+ */
+export function pathInExperiment(kind: string, [top, field, name, ...deeper]: YamlPath): YamlPath | undefined {
+  if (!isStudyKind(kind) || top !== 'spec' || typeof name !== 'string') return undefined;
+  if (field === 'base') return name === 'file' || name === 'name' ? undefined : ['spec', name, ...deeper];
+  if (field !== 'change' && field !== 'grid') return undefined;
+  if (!variedSchema(name)) return undefined;
+  // In a grid each of its values has a place in a list.
+  const inValue = field === 'grid' ? deeper.slice(1) : deeper;
+  return ['spec', ...name.split('.'), ...inValue];
 }
 
 /** Whether a field holds a number, so that it can be swept. */

@@ -8,6 +8,7 @@ import type { OwnDocument } from '../../documents/ownDocument.ts';
 import { ACCELERATOR_NAMES, MODEL_NAMES } from '../../documents/profiles.ts';
 import { unreadFields } from '../../documents/serving/unreadFields.ts';
 import { EXPERIMENT, writtenExperiment } from '../../documents/serving/writtenExperiment.ts';
+import { pathInExperiment } from '../../documents/studies/variedPaths.ts';
 import type { YamlPath } from '../../documents/yamlPlace.ts';
 import { configMapSchema, fieldAtPath, pathInConfigMap } from '../configMapSchema.ts';
 import type { FeatureContext } from '../context.ts';
@@ -45,8 +46,11 @@ export function configMapOffers(
 
 /** What can be written in a document of ours, by the schema of its kind. */
 export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: string, context: FeatureContext): Offer[] {
-  const schema = schemaAt(part.kind, cursor.path);
-  if (cursor.role === 'key') {
+  const inExperiment = pathInExperiment(part.kind, cursor.path);
+  const schema = inExperiment ? schemaAt(EXPERIMENT, inExperiment) : schemaAt(part.kind, cursor.path);
+  // A word on a line of a list may become a key: of a list of names it is one of them.
+  const isItem = inExperiment !== undefined && typeof cursor.path.at(-1) === 'number' && !schema?.properties;
+  if (cursor.role === 'key' && !isItem) {
     const unread = unreadBeside(part, cursor.path);
     return schemaKeyOffers(schema, { ...cursor, siblings: [...cursor.siblings, ...unread] }, typed);
   }
@@ -54,10 +58,12 @@ export function ownDocumentOffers(part: OwnDocument, cursor: Cursor, typed: stri
 }
 
 /** Names that there are of what a field holds: in the workspace, or among the profiles. */
-function knownTexts({ kind }: OwnDocument, path: YamlPath, { places }: FeatureContext): readonly string[] {
+function knownTexts({ kind }: OwnDocument, written: YamlPath, { places }: FeatureContext): readonly string[] {
+  const inExperiment = kind === EXPERIMENT ? written : pathInExperiment(kind, written);
+  const path = inExperiment ?? written;
   const name = path.at(-1);
   if (name === 'accelerator') return ACCELERATOR_NAMES;
-  if (kind === EXPERIMENT && path.join('.') === 'spec.system.model') return MODEL_NAMES;
+  if (inExperiment?.join('.') === 'spec.system.model') return MODEL_NAMES;
   if (name === 'model_id') return [...new Set(places.map(({ modelId }) => modelId))];
   return name === 'namespace' ? [...new Set(places.map(({ namespace }) => namespace))] : [];
 }
@@ -68,7 +74,7 @@ function unreadBeside(part: OwnDocument, path: YamlPath): string[] {
   if (!experiment) return [];
   const within = path.join('.');
   return unreadFields(experiment.choices).flatMap((unread) =>
-    ['spec', ...unread.path.slice(0, -1)].join('.') === within ? unread.path.slice(-1) : [],
+    [...experiment.root, ...unread.path.slice(0, -1)].join('.') === within ? unread.path.slice(-1) : [],
   );
 }
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { type Distribution, distributionOf, distributionOfSeries } from '../../../engine/numerics/distribution.ts';
+import {
+  type Distribution,
+  distributionOf,
+  distributionOfSeries,
+  statisticsOf,
+  statisticsOfSeries,
+} from '../../../engine/numerics/distribution.ts';
 import { ValueSeries } from '../../../engine/numerics/valueSeries.ts';
 
 const SHARES = [0, 0.01, 0.25, 0.5, 0.9, 0.95, 0.99, 1];
@@ -86,7 +92,9 @@ describe('a distribution', { timeout: 60_000 }, () => {
   it('of values is that of sorted values: count, mean, largest, percentiles, curve', () => {
     fc.assert(
       fc.property(values, (all) => {
-        expectAsSorted(distributionOf(Float64Array.from(all), SHARES), all, 0);
+        const ours = distributionOf(Float64Array.from(all), SHARES);
+        expectAsSorted(ours, all, 0);
+        expect({ ...statisticsOf(Float64Array.from(all), SHARES), curve: ours.curve }).toEqual(ours);
       }),
       { numRuns: 400 },
     );
@@ -101,7 +109,9 @@ describe('a distribution', { timeout: 60_000 }, () => {
           together.add(run.first, run.step, run.values, run.weight);
           for (let n = 0; n < run.values; n++) for (let w = 0; w < run.weight; w++) all.push(run.first + n * run.step);
         }
-        expectAsSorted(distributionOfSeries(together, SHARES), all, 1e-13);
+        const ours = distributionOfSeries(together, SHARES);
+        expectAsSorted(ours, all, 1e-13);
+        expect({ ...statisticsOfSeries(together, SHARES), curve: ours.curve }).toEqual(ours);
       }),
       { numRuns: 300 },
     );

@@ -132,3 +132,41 @@ test('every command shows an example in its help', () => {
     expect(out, command.join(' ')).toContain('Example:');
   }
 });
+
+describe('what documents name', () => {
+  const experiment = (workload: string) =>
+    `apiVersion: kneepoint.dev/v1alpha1\nkind: ServingExperiment\nmetadata: { name: e }\nspec:\n  system: { model: llama-3.1-8b, accelerator: h100-sxm }\n  workload: ${workload}\n`;
+  const REPLAYED = experiment('{ trace: { file: t.csv } }');
+  const study = (base: string) =>
+    `apiVersion: kneepoint.dev/v1alpha1\nkind: PairedStudy\nmetadata: { name: s }\nspec:\n  base: ${base}\n  change: { system.max_num_seqs: 8 }\n`;
+  const TRACE = 'arrival_time,prompt_tokens,output_tokens\n0,8,5\n';
+
+  test('is read from disk: traces, and the bases of studies with what these name', () => {
+    const folder = new Folder({
+      'd/e.yaml': REPLAYED,
+      'd/t.csv': TRACE,
+      'study.yaml': study('{ file: d/e.yaml }'),
+      'absent.yaml': study('{ file: d/none.yaml }'),
+    });
+    expect(folder.lint(['d/e.yaml', 'study.yaml'])).toMatchObject({ code: 0, out: '' });
+    expect(folder.lint(['absent.yaml'])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(
+        /^absent\.yaml:5:17: error: d\/none\.yaml is not there, so there is nothing to run\. .* \[base-unreadable\]\n/,
+      ),
+    });
+    folder.write('d/t.csv', `${TRACE}soon,8,5\n`);
+    expect(folder.found(['d/e.yaml', 'study.yaml', 'd/t.csv'])).toEqual([
+      'd/e.yaml:6:30 trace-unreadable',
+      'study.yaml:5:3 alternatives-impossible',
+      'd/t.csv:3:1 trace-line-unread',
+    ]);
+  });
+
+  test('counts as it was given where it is checked itself', () => {
+    const folder = new Folder({ 'study.yaml': study('{ file: e.yaml }'), 'e.yaml': 'a: 1\n', 't.csv': TRACE });
+    expect(folder.lint(['study.yaml']).out).toContain('There is no ServingExperiment in e.yaml');
+    const given = folder.lint(['-', '--stdin-filename', 'e.yaml', 'study.yaml'], { input: REPLAYED });
+    expect(given).toMatchObject({ code: 0, out: '' });
+  });
+});

@@ -124,6 +124,23 @@ describe('the result file', () => {
     expect(resultIn(out('a.json')).result.ttft_ms).not.toEqual(resultIn(out('b.json')).result.ttft_ms);
   });
 
+  test('tells the waits between prefill and decode workers, where there are two pools', () => {
+    const disaggregation = { prefill_workers: 1, decode_workers: 1 };
+    const { run } = inFolder({ 'e.json': named('e', { disaggregation }), 'one.json': named('one', {}) });
+    const { result } = resultIn(run(['simulate', 'e.json', '--format', 'json']).out);
+    expect(result).toMatchObject({
+      disaggregation: {
+        transfer_ms: { mean: expect.any(Number), p95: expect.any(Number) },
+        decode_wait_ms: { mean: expect.any(Number), p95: expect.any(Number) },
+        on_link: { peak: expect.any(Number) },
+      },
+    });
+    expect(run(['simulate', 'e.json']).out).toMatch(
+      /\n {2}transfer +mean \S+ ms, p95 \S+ ms from prefill to decode worker, then \S+ ms, p95 \S+ ms until decode starts; up to \d+ on the link\n/,
+    );
+    expect(run(['simulate', 'one.json']).out).not.toContain('transfer');
+  });
+
   test('carries warnings', () => {
     const disaggregation = { prefill_workers: 1, decode_workers: 1 };
     const { run } = inFolder({ 'e.json': named('e', { system: { scheduler: 'static_fcfs' }, disaggregation }) });
@@ -260,7 +277,7 @@ describe('what is wrong', () => {
     const bad = LIGHT.replace('"request_rate_rps": 10', '"request_rate_rps": -1');
     const { run } = inFolder({ 'e.yaml': `${bad}\n---\n${named('second')}\n`, 'bad.json': bad });
     const { code, out, err } = run(['simulate', 'e.yaml']);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(out).toMatch(/^second: One replica/);
     expect(out).toMatch(/\n1 experiment: 1 stable\n$/);
     expect(err).toBe(`${run(['lint', 'e.yaml']).out.split('\n')[0]}\n`);
@@ -435,7 +452,7 @@ describe('what is wrong', () => {
     expect(other.run(['simulate', 'e.yaml'])).toEqual({
       code: 2,
       out: '',
-      err: 'e.yaml: this experiment has errors that a comment hides. Mend them.\n',
+      err: 'e.yaml:2:1: error: This has errors that a comment hides. Mend them.\n',
     });
   });
 
@@ -448,7 +465,7 @@ describe('what is wrong', () => {
     expect(run(['simulate', 'template.yaml'])).toEqual({
       code: 2,
       out: '',
-      err: 'template.yaml: this is a template. Render it first: helm template . | kneepoint simulate -\n',
+      err: 'template.yaml: this is a template. Render it first: helm template . | kneepoint run -\n',
     });
     expect(run(['simulate', 'other.yaml'])).toEqual({
       code: 2,
@@ -467,10 +484,10 @@ describe('what is wrong', () => {
     [['e.json', '--seed', 'NaN'], /It must be a whole number/],
     [['e.json', '--format', 'xml'], /Allowed choices are text, json\./],
     [['e.json', '--out', '-', '--requests', '-'], /--out and --requests cannot both be standard output\./],
-    [['two.yaml', '--out', 'r.json'], /^--out takes what one experiment comes to, and here are 2\./],
-    [['two.yaml', '--requests', 'r.csv'], /^--requests takes what one experiment comes to, and here are 2\./],
+    [['two.yaml', '--out', 'r.json'], /^--out takes what one document comes to, and here are 2\./],
+    [['two.yaml', '--requests', 'r.csv'], /^--requests takes what one document comes to, and here are 2\./],
   ])('used as %j', (args, message) => {
-    const { run } = inFolder({ 'e.json': LIGHT, 'two.yaml': `${LIGHT}\n---\n${LIGHT}\n` });
+    const { run } = inFolder({ 'e.json': LIGHT, 'two.yaml': `${LIGHT}\n---\n${named('second')}\n` });
     const { code, out, err } = run(['simulate', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);

@@ -83,8 +83,9 @@ describe('conductStudy', () => {
       const [before, { done, atMs, leftS }] = [told[i - 1]!, told[i]!];
       expect(done).toBeGreaterThanOrEqual(before.done);
       if (i < told.length - 1) expect(atMs - before.atMs).toBeGreaterThanOrEqual(100);
-      // Every run takes the same: it can know.
-      expect(leftS! * 1000).toBeCloseTo(tookMs - atMs, -2);
+      // Every run takes the same: it can know, once its threads are warm.
+      if (atMs < 400) expect(leftS).toBeUndefined();
+      else expect(Math.abs(leftS! * 1000 - (tookMs - atMs))).toBeLessThanOrEqual(40);
     }
   });
 

@@ -42,11 +42,16 @@ describe('the ConfigMap around its entries', () => {
       'ServiceParameters',
       'VariantObservations',
       'ServingExperiment',
+      'CapacitySearch',
+      'DesignSpace',
+      'PairedStudy',
+      'Sensitivity',
+      'Sweep',
     ]);
     expect(completed('⌖').get('wva-queueing-model-config')!.text).toMatch(
       /^apiVersion: v1\nkind: ConfigMap\n.*\ndata:\n {2}default: \|\n/s,
     );
-    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(4);
+    expect(labels('kind: Secret\n---\n⌖\n---\nkind: Pod\n')).toHaveLength(9);
   });
 
   test('nothing in files of others', () => {

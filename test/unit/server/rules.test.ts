@@ -33,7 +33,23 @@ const extensionOf = (code: string) => (existsSync(`test/fixtures/rules/${code}.c
 const fixture = (code: string, fixed = '') => `test/fixtures/rules/${code}${fixed}.${extensionOf(code)}`;
 const withLineEnds = (text: string, lineEnd: string) => text.replaceAll('\n', lineEnd);
 
+/** An experiment in a file that studies name. */
+function experiment(name: string, spec = ''): string {
+  const requests = 'prompt_tokens: { dist: constant, value: 512 }, output_tokens: { dist: constant, value: 128 }';
+  const usual = `system: { model: llama-3.1-8b, accelerator: h100-sxm }, workload: { request_rate_rps: 10, ${requests} }`;
+  return `apiVersion: kneepoint.dev/v1alpha1\nkind: ServingExperiment\nmetadata: { name: ${name} }\nspec: { ${spec || usual} }\n`;
+}
+
 const FILES = filesOf({
+  'file:///test/none.yaml': null,
+  'file:///test/chat.yaml': experiment('chat'),
+  'file:///test/two.yaml': `${experiment('chat')}---\n${experiment('other')}`,
+  'file:///test/bad.yaml': experiment('chat').replace('rps: 10', 'rps: -10'),
+  'file:///test/large.yaml': experiment('chat').replace('8b', '70b'),
+  'file:///test/replay.yaml': experiment(
+    'replay',
+    'system: { model: llama-3.1-8b, accelerator: h100-sxm }, workload: { trace: { file: good.csv } }',
+  ),
   'file:///test/bad.csv': 'arrival_time,prompt_tokens,output_tokens\n0,512,128\n1,many,128\n2,1,0\n',
   'file:///test/none.csv': null,
   'file:///test/good.csv': 'arrival_time,prompt_tokens,output_tokens\n0,512,128\n1,640,1000\n',
@@ -53,6 +69,9 @@ const FILES = filesOf({
 const CIRCUMSTANCES: Readonly<Record<string, { context?: Partial<RuleContext>; complete?: (text: string) => string }>> =
   {
     'model-too-large': { context: { files: FILES } },
+    'base-unreadable': { context: { files: FILES } },
+    'arrivals-fixed': { context: { files: FILES } },
+    'alternatives-impossible': { context: { files: FILES } },
     'config-unreadable': { context: { files: FILES } },
     'trace-unreadable': { context: { files: FILES } },
     'prompt-never-fits': { context: { files: FILES } },

@@ -33,5 +33,5 @@ export function observationDocument(cycles: readonly unknown[], model_id = 'm'):
 
 /** What a workspace with these variants and observations knows. */
 export function workspace(variants: readonly KnownVariant[], observations: readonly ObservedModel[] = []) {
-  return workspaceFacts([{ variants, observed: observations, mapNamespaces: [], places: [], named: [] }]);
+  return workspaceFacts([{ variants, observed: observations, mapNamespaces: [], places: [], named: [], specs: [] }]);
 }

@@ -16,6 +16,7 @@ export async function run(): Promise<void> {
   await import('./language-features.suite.ts');
   await import('./rule-groups.suite.ts');
   await import('./own-documents.suite.ts');
+  await import('./results.suite.ts');
   await import('./server-life.suite.ts');
   await finish(mocha);
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 const LIMIT_MS = 20_000;
 
 /** Asks now and after every event, until the answer is there; fails after a bounded time, naming what it saw last. */
-function observed<T>(
+export function observed<T>(
   what: string,
   event: vscode.Event<unknown>,
   ask: () => T | undefined,

@@ -10,7 +10,7 @@ import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { plural, whole } from '../../../engine/report/quantities.ts';
 import { changeWords } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
-import { deltaWords } from '../../../engine/report/signedWords.ts';
+import { deltaRange, deltaWords } from '../../../engine/report/signedWords.ts';
 import type { PairedStudyResult } from '../../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { Tile } from '../../parts/tiles.ts';
@@ -97,17 +97,13 @@ function titleOf(metric: ExpectedMetric): string {
 function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | undefined {
   const found = metrics[pick];
   if (!found) return undefined;
-  const { metric, baseline, treatment, median_delta, mean_delta, interval, baseline_mean } = found;
+  const { metric, baseline, treatment, baseline_mean: of, median_delta, mean_delta, interval } = found;
   return {
     title: metricName(metric),
     lines: [
       `the treatment: ${changeWords(change)}`,
-      `mean delta ${delta(metric, mean_delta, baseline_mean)}, median ${delta(metric, median_delta, baseline_mean)}`,
-      ...(interval
-        ? [
-            `95 % interval of the mean delta: ${delta(metric, interval[0], baseline_mean)} to ${delta(metric, interval[1], baseline_mean)}`,
-          ]
-        : []),
+      `mean delta ${delta(metric, mean_delta, of)}, median ${delta(metric, median_delta, of)}`,
+      ...(interval ? [`95 % interval of the mean delta: ${deltaRange(metric, interval, of)}`] : []),
       ...seeds
         .slice(0, MOST_SEEDS)
         .map(
@@ -146,18 +142,16 @@ function tableOf(result: Outcome): Table {
       { key: 'better', title: 'better is', share: 0.8 },
     ],
     rows: result.metrics.map((each, pick) => {
-      const { metric, better, interval, mean_relative_change: relative } = each;
+      const { metric, better, interval, baseline_mean: of, mean_relative_change: relative } = each;
       return {
         pick,
         cells: {
           metric: metricName(metric),
           baseline: metricValue(metric, each.baseline_mean),
           treatment: metricValue(metric, each.treatment_mean),
-          delta: delta(metric, each.mean_delta, each.baseline_mean),
-          interval: interval
-            ? `${delta(metric, interval[0], each.baseline_mean)} to ${delta(metric, interval[1], each.baseline_mean)}`
-            : '–',
-          median: delta(metric, each.median_delta, each.baseline_mean),
+          delta: delta(metric, each.mean_delta, of),
+          interval: interval ? deltaRange(metric, interval, of) : '–',
+          median: delta(metric, each.median_delta, of),
           relative: relativeChange(relative === null ? {} : { change: relative }),
           wins: each.win_rate === null ? '–' : percent(each.win_rate),
           better,

@@ -2,6 +2,7 @@ import type { SimulationInput } from '../../../../engine/serving/simulationInput
 import { isComplete, type JudgedRequest } from '../../../unit/engine/serving/judge/judgedRequest.ts';
 import { firstTokenMs, type Verdict } from '../../../unit/engine/serving/judge/verdict.ts';
 import type { Iteration } from '../../../unit/engine/serving/judge/worker.ts';
+import { isSteered } from './experiments.ts';
 
 /** How often what occurs in random experiments. */
 export class Coverage {
@@ -69,6 +70,7 @@ function featuresOf(input: SimulationInput, verdict: Verdict): string[] {
     ...some('crossover among decodes', hasCrossover(iterations)),
     ...some('queue', verdict.waiting.peak > 0),
     ...some('tie', verdict.ties > 0),
+    ...some('steered away from ties', isSteered(input)),
   ];
 }
 

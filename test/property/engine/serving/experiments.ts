@@ -103,6 +103,7 @@ export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
         const starting = system.disaggregation?.prefillWorkers ?? system.replicas;
         // Workers that all start at 0 end together where chunks fill the budget: ties, which are to be rare.
         const isWhole = flavour === 'real' && concurrency !== undefined && starting > 1 && !drawn.inStep;
+        const isChunked = drawn.chunkTokens !== undefined || drawn.scheduler === 'chunked_slo';
         const limits: WorkerLimits = {
           maxNumSeqs,
           maxNumBatchedTokens: maxNumSeqs + drawn.moreTokens,
@@ -112,7 +113,7 @@ export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
           fullLayers,
           windowLayers,
         };
-        return {
+        const input: SimulationInput = {
           requests,
           concurrency,
           scheduler: isWhole && drawn.scheduler === 'chunked_slo' ? 'continuous_slo' : drawn.scheduler,
@@ -125,8 +126,17 @@ export function experiments(flavour: Flavour): fc.Arbitrary<SimulationInput> {
           e2eSloMs: drawn.e2eSloMs,
           drainLimitMs: drawn.drainLimitMs,
         };
+        if (isWhole && isChunked) steered.add(input);
+        return input;
       }),
   );
+}
+
+const steered = new WeakSet<SimulationInput>();
+
+/** Whether an experiment was drawn with chunks, and has none so that fewer things are at the same moment. */
+export function isSteered(input: SimulationInput): boolean {
+  return steered.has(input);
 }
 
 function requestsOf(arriving: readonly Arriving[], usualGapMs: number, withHits: boolean): Requests {

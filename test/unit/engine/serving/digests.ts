@@ -88,6 +88,11 @@ function digest(outcome: Outcome): string {
   for (const name of ['queueWaitMs', 'ttftMs', 'itlMs', 'tpotMs', 'e2eMs'] as const)
     addDistribution(hash, outcome[name]);
   for (const name of ['queue', 'batch', 'kv'] as const) addOverTime(hash, outcome[name]);
+  if (outcome.disaggregation) {
+    const { transferMs, decodeWaitMs, onLink } = outcome.disaggregation;
+    for (const distribution of [transferMs, decodeWaitMs]) addDistribution(hash, distribution);
+    addOverTime(hash, onLink);
+  }
   hash.addAll(Object.values(outcome.counts));
   const { durationMs, requestsPerS, tokensPerS, goodputRps, attainment, utilisation, batchOccupancy } = outcome;
   hash.addAll([durationMs, requestsPerS, tokensPerS, goodputRps, attainment, utilisation, batchOccupancy]);

@@ -15,23 +15,25 @@ type StudyOf<K extends Kind> = Extract<ResolvedStudy, { kind: K }>;
 type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec' | 'expect'> &
   Partial<Pick<StudyOf<K>, 'expect'>>;
 
-/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. */
+/** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. @param trace the text of trace.csv */
 export function jobOf<K extends Kind>(
   kind: K,
   rest: Rest<K>,
   base: Sections = {},
   alternatives: readonly Sections[] = [{}],
+  trace?: string,
 ): StudyJob {
-  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }));
-  const study = { kind, name: 'test', base: servingJobOf(base).experiment, spec: {}, expect: [], ...rest };
+  const files = filesOf(trace === undefined ? {} : { 'file:///trace.csv': trace });
+  const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, files));
+  const study = { kind, name: 'test', base: servingJobOf(base, files).experiment, spec: {}, expect: [], ...rest };
   return {
     study: study as unknown as ResolvedStudy,
     alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),
   };
 }
 
-export function servingJobOf(sections: Sections) {
-  const around = { files: filesOf({}), documentUri: 'file:///x.yaml', workspaceFolders: undefined };
+export function servingJobOf(sections: Sections, files = filesOf({})) {
+  const around = { files, documentUri: 'file:///x.yaml', workspaceFolders: undefined };
   const read = experimentJob(resolveExperiment(documentOf(sections))!, around);
   if ('problems' in read) throw new Error(JSON.stringify(read.problems));
   return read.job;

@@ -111,7 +111,7 @@ describe('a comparison of two', () => {
     expect(change('system.model: llama-3.1-70b')).toEqual([
       {
         path: ['spec', 'change'],
-        message: expect.stringMatching(/^With the change nothing can be run\. llama-3\.1-70b in bf16 does not fit on/),
+        message: expect.stringMatching(/^With the change nothing can be run: llama-3\.1-70b in bf16 does not fit on/),
       },
     ]);
     expect(change('system.model: gpt-5')[0]!.message).toContain('There is no data of the model "gpt-5".');
@@ -194,11 +194,11 @@ prices: { h100-sxm: 2.5 }`;
     const { job, warnings } = jobOf(study('DesignSpace', `${FILE}\n${grid}`));
     expect(job.alternatives.map((each) => 'job' in each)).toEqual([true, false, false, false]);
     expect(warnings[0]).toMatch(
-      /^3 of 4 cannot be run and are left out of every comparison\. The first is llama-3\.1-8b, tensor parallel 3: The heads of/,
+      /^Of 4 combinations 3 cannot be run and stay out of every comparison; the first is llama-3\.1-8b, tensor parallel 3: The heads of/,
     );
     const none = 'grid: { system.tensor_parallel: [3, 5] }';
     expect(problems(study('DesignSpace', `${FILE}\n${none}`))).toEqual([
-      { path: ['spec', 'grid'], message: expect.stringMatching(/^Not one of the 2 candidates can be run\. The heads/) },
+      { path: ['spec', 'grid'], message: expect.stringMatching(/^Not one of the 2 candidates can be run: The heads/) },
     ]);
   });
 });

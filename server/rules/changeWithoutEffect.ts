@@ -1,0 +1,29 @@
+import { canonicalJson } from '../../engine/report/canonicalJson.ts';
+import { locate } from './checkedDocument.ts';
+import { studyRule } from './rule.ts';
+import { studiedAlternatives } from './studiedAlternatives.ts';
+
+/** A change that leaves every run as it is: to what holds anyway, or of a field that is not read. */
+export const changeWithoutEffect = studyRule({
+  code: 'change-without-effect',
+  severity: 'warning',
+  dependsOnContext: true,
+  *check(study, context, { document }) {
+    const { kind, spec } = study;
+    if (kind === 'CapacitySearch') return;
+    const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives ?? [];
+    const specs = alternatives.map(({ read }) => ('job' in read ? canonicalJson(read.job.experiment.spec) : undefined));
+    if (specs.length < 2 || specs[0] === undefined || specs.some((each) => each !== specs[0])) return;
+    if (kind === 'PairedStudy' || kind === 'Sensitivity')
+      yield {
+        span: locate(study.document, ['spec', 'change']).key,
+        message:
+          'The change leaves the base as it is, so baseline and treatment are the same. Change a field that is read, to another value.',
+      };
+    else if (kind === 'Sweep' || spec.grid !== undefined)
+      yield {
+        span: locate(study.document, ['spec', kind === 'Sweep' ? 'axes' : 'grid']).key,
+        message: `All ${specs.length} combinations of these values are the same to a run. Vary a field that is read.`,
+      };
+  },
+});

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { canonicalJson } from '../engine/report/canonicalJson.ts';
+import { checkExpectations, expectationSentence } from '../engine/report/expectations.ts';
+import { servingOutcome } from '../engine/report/servingOutcome.ts';
+import { servingSentence } from '../engine/report/servingSentence.ts';
+import { checkStudyExpectations, studyExpectationSentence } from '../engine/report/studyExpectations.ts';
+import { studyReport } from '../engine/report/studyReport.ts';
+import { studyResult } from '../engine/report/studyResult.ts';
+import { studySentence } from '../engine/report/studySentence.ts';
+import { servingInput } from '../engine/serving/servingJob.ts';
+import { ServingRun } from '../engine/serving/simulate.ts';
+import type { Requests } from '../engine/serving/simulationInput.ts';
+import { createStudy } from '../engine/studies/createStudy.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import type { StudyReportParams } from '../protocol/results.ts';
+import type { SimulationJob } from '../protocol/simulation.ts';
+import type { ExpectationsEnd } from '../protocol/specs.ts';
+import type { StudyAnswer, StudyEnd, StudyProgress } from '../protocol/study.ts';
+import { RunnerError } from '../runner/runnerError.ts';
+import { requestsOf, runStudy } from '../runner/runStudy.ts';
+import type { ServingResult } from '../schemas/results/serving-result.ts';
+import type { StudyOutcome, StudyResult } from '../schemas/results/study-results.ts';
+import { resolveSpec } from './documents/serving/servingExperiment.ts';
+import type { StudyToRun } from './features/study.ts';
+
+export { readResult } from './documents/results/readResult.ts';
+export { changedSpec } from './features/changedSpec.ts';
+export { study, studyOfClosedFile } from './features/study.ts';
+
+// What runs studies, and what is done with their results: loaded when the first of them is asked for.
+
+/** A study to run as the page is told of it. */
+export function studyAnswer({ job, remarks, state, uri, name, version }: StudyToRun): StudyAnswer {
+  const known = { uri, name, version };
+  try {
+    const { mostRuns } = createStudy(job);
+    return {
+      ...known,
+      state,
+      kind: job.study.kind,
+      specHash: hashOf(job.study.spec),
+      mostRuns,
+      requests: requestsOf(job),
+      remarks,
+    };
+  } catch (error) {
+    return { ...known, state: 'invalid', message: sentenceOf(error) };
+  }
+}
+
+/** Told while a study runs. */
+type Tell = (progress: Omit<StudyProgress, 'run'>) => void;
+
+/** What is found so far is told no more often than this, ms... */
+const PARTIAL_MS = 500;
+/** ... and so seldom that working it out takes at most this share of the time. */
+const PARTIAL_SHARE = 0.05;
+
+/** Runs a study to its end, or until it is stopped. */
+export async function runToEnd(study: StudyToRun, signal: AbortSignal, tell: Tell): Promise<StudyEnd> {
+  const partials = new Partials((outcome) => resultOf(study, outcome));
+  try {
+    const outcome = await runStudy(study.job, {
+      signal,
+      onProgress: ({ done, most, leftS, outcome: soFar }) => {
+        const partial = done > 0 && done < most ? partials.due(soFar) : undefined;
+        tell({ done, most, ...(leftS === undefined ? {} : { leftS }), ...(partial ? { partial } : {}) });
+      },
+    });
+    return { state: 'done', result: resultOf(study, outcome) };
+  } catch (error) {
+    return { state: 'failed', message: sentenceOf(error) };
+  }
+}
+
+/** Runs a study and holds it to what it expects. */
+export async function checkStudy(study: StudyToRun, signal: AbortSignal, tell: Tell): Promise<ExpectationsEnd> {
+  const end = await runToEnd(study, signal, ({ partial: _, ...progress }) => tell(progress));
+  if (end.state !== 'done') return end;
+  if (!end.result.result.complete) return { state: 'stopped' };
+  return {
+    state: 'done',
+    checked: checkStudyExpectations(study.job.study, end.result).map((checked) => ({
+      name: checked.expectation.name,
+      isMet: checked.isMet,
+      sentence: studyExpectationSentence(checked),
+    })),
+  };
+}
+
+/** Between two looks at the clock: about a millisecond. */
+const STEPS = 1000;
+/** The server answers in between. */
+const SLICE_MS = 8;
+
+/** Runs an experiment in slices and holds it to what it expects. */
+export async function checkExperiment(job: SimulationJob, signal: AbortSignal): Promise<ExpectationsEnd> {
+  const { trace, ...rest } = job;
+  const made = servingInput({ ...rest, ...(trace ? { trace: requestsOfWire(trace) } : {}) });
+  if ('problem' in made) return { state: 'invalid', message: made.problem.message };
+  const run = new ServingRun(made.input, made.slo);
+  let since = performance.now();
+  while (!run.advance(STEPS)) {
+    if (performance.now() - since < SLICE_MS) continue;
+    await setImmediate();
+    if (signal.aborted) return { state: 'stopped' };
+    since = performance.now();
+  }
+  return {
+    state: 'done',
+    checked: checkExpectations(job.experiment.expect, servingOutcome(run.outcome())).map((checked) => ({
+      name: checked.expectation.metric,
+      isMet: checked.isMet,
+      sentence: expectationSentence(checked),
+    })),
+  };
+}
+
+function requestsOfWire({ arrivalMs, promptTokens, outputTokens }: NonNullable<SimulationJob['trace']>): Requests {
+  return {
+    arrivalMs: Float64Array.from(arrivalMs),
+    promptTokens: Int32Array.from(promptTokens),
+    outputTokens: Int32Array.from(outputTokens),
+  };
+}
+
+/** kneepoint/studyReport: one page in Markdown. */
+export function reportOf({ result, name, pictures }: StudyReportParams): string {
+  return studyReport(result, {
+    name,
+    headline: result.kind === 'ServingResult' ? servingHeadline(result, name) : studySentence(result),
+    pictures: pictures.map(({ file, title, description }) => ({ href: file, title, description })),
+  });
+}
+
+function servingHeadline({ spec, result }: ServingResult, name: string): string {
+  const experiment = resolveSpec(name, spec);
+  return experiment ? servingSentence(experiment, result) : name;
+}
+
+/** Says when a result is worth telling that is not the last. */
+class Partials {
+  private nextAtMs = performance.now() + PARTIAL_MS;
+
+  constructor(private readonly resultOf: (outcome: StudyOutcome) => StudyResult) {}
+
+  due(outcome: () => StudyOutcome): StudyResult | undefined {
+    const startMs = performance.now();
+    if (startMs < this.nextAtMs) return undefined;
+    const result = this.resultOf(outcome());
+    const nowMs = performance.now();
+    this.nextAtMs = nowMs + Math.max(PARTIAL_MS, (nowMs - startMs) / PARTIAL_SHARE);
+    return result;
+  }
+}
+
+function resultOf({ job: { study }, profiles, files, warnings }: StudyToRun, outcome: StudyOutcome): StudyResult {
+  return studyResult(study, outcome, {
+    engineVersion: packageJson.version,
+    specHash: hashOf(study.spec),
+    inputs: [
+      ...files.map(({ path, hash }) => ({ path, hash })),
+      ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: hashOf(profile) })),
+    ],
+    warnings,
+  });
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
+}
+
+/** What can be said of a study that came to nothing: errors of ours are sentences. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof RunnerError || error instanceof RangeError) return error.message;
+  throw error;
+}
