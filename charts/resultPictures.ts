@@ -176,7 +176,7 @@ function ofSweep({ result: outcome, spec }: SweepResult): Drawing[] {
   return SWEPT.map((metric) => {
     const picture = { outcome, targets, metrics: [metric] };
     return {
-      title: `${metricName(metric)} over both fields`,
+      title: `Over both fields: ${metricName(metric)}`,
       description: sweepSummary(picture),
       height: sweepMapHeight(outcome.axes[1]!.values.length),
       chart: (size) => sweepMap(picture, PAPER, size),

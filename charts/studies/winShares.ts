@@ -95,7 +95,7 @@ export function winSharesSummary(outcome: SensitivityOutcome): string {
 }
 
 /** Who is better, in words. */
-export function winnerWords(winner: 'baseline' | 'treatment' | 'neither'): string {
+function winnerWords(winner: 'baseline' | 'treatment' | 'neither'): string {
   return winner === 'neither' ? 'neither is better' : `the ${winner} is`;
 }
 

@@ -59,7 +59,7 @@ export interface Obstacles {
 }
 
 /** Told how far a run is, now and then; the text is made only when it is shown. */
-export type ShowProgress = (text: () => string) => void;
+type ShowProgress = (text: () => string) => void;
 
 /** A document that is ready to run. */
 export interface PreparedSpec {

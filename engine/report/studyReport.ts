@@ -11,7 +11,7 @@ import { studyFacts } from './studyFacts.ts';
 import { studyNotes } from './studySentence.ts';
 
 /** A picture of a report. */
-export interface ReportPicture {
+interface ReportPicture {
   readonly title: string;
   /** What is seen in it, for those who do not see it; the title without it. */
   readonly description?: string;
@@ -69,7 +69,11 @@ function tableText({ title, columns, rows, left }: EvidenceTable): string[] {
     line(shown.map(({ side }) => (side === 'right' ? '---:' : '---'))),
     ...rows.map((row) => line(shown.map(({ i }) => escapeText(row[i]!)))),
   ];
-  return [`## ${title}`, lines.join('\n'), ...(left > 0 ? [`And ${plural(left, 'more row')}.`] : [])];
+  return [
+    `## ${title[0]!.toUpperCase()}${title.slice(1)}`,
+    lines.join('\n'),
+    ...(left > 0 ? [`And ${plural(left, 'more row')}.`] : []),
+  ];
 }
 
 function protocolText(result: StudyResult | ServingResult): string {

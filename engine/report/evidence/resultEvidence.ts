@@ -25,6 +25,6 @@ export function resultEvidence(
     case 'SensitivityResult':
       return [conclusionEvidence(result.result, most), reversalEvidence(result.result, most)];
     case 'SweepResult':
-      return [sweepEvidence(result.result, most)];
+      return sweepEvidence(result.result, most);
   }
 }

@@ -174,6 +174,31 @@ describe('the evidence', () => {
     expect(reversals!.rows).toEqual([['p95 TTFT', '1', '1.1', '1', '1', '22 ms', '30 ms']]);
   });
 
+  test('of a sweep over two fields is a metric by both of them, then every point', () => {
+    const sweep = structuredClone(SAVED_STUDIES.SweepResult);
+    sweep.result.axes.push({ field: 'system.max_num_seqs', values: [1, 2] });
+    const [point] = sweep.result.points;
+    const at = (rate: number, seqs: number, goodput: number) => ({
+      ...point!,
+      at: [rate, seqs],
+      metrics: { ...point!.metrics!, goodput_rps: goodput },
+    });
+    const failed = { at: [10, 2], repetitions: 0, problem: 'It does not fit.' };
+    sweep.result.points = [at(5, 1, 11), at(5, 2, 12), at(10, 1, 13), failed];
+    const [goodput, ttft, list] = resultEvidence(sweep);
+    expect(goodput.columns.map(({ title }) => title)).toEqual([
+      'goodput: workload.request_rate_rps down, system.max_num_seqs across',
+      '1',
+      '2',
+    ]);
+    expect(goodput.rows).toEqual([
+      ['5', '11 req/s', '12 req/s'],
+      ['10', '13 req/s', '–'],
+    ]);
+    expect(ttft!.title).toBe('p95 TTFT over both fields');
+    expect(list!.rows).toHaveLength(4);
+  });
+
   test('of a sweep has a reason where there is no point', () => {
     expect(resultEvidence(SAVED_STUDIES.SweepResult)[0].rows.map((row) => [row[0], row.at(-1)])).toEqual([
       ['5', 'stable'],
