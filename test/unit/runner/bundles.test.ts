@@ -17,7 +17,7 @@ const job = jobOf('Sensitivity', { band: 0.5, draws: 3 }, {}, [{}, { system: { k
 /** They have no types for who imports them from TypeScript. */
 async function buildScripts() {
   const load = (file: string) => import(/* @vite-ignore */ `../../../build/${file}.mjs`);
-  const { entries }: { entries: { options: BuildOptions & { outfile: string } }[] } = await load('entries');
+  const { entries }: { entries: { options: BuildOptions }[] } = await load('entries');
   const { workerPool }: { workerPool: Plugin } = await load('workerPool');
   return { entries, workerPool };
 }
@@ -27,24 +27,22 @@ describe('bundles of the runner', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'kneepoint-runner-'));
   beforeAll(async () => {
     const { entries, workerPool } = await buildScripts();
-    const workers = entries.filter(({ options }) => /(?:study|pool)Worker\.cjs$/.test(options.outfile));
+    const workers = entries.flatMap(({ options: { outfile = '', ...options } }) =>
+      /(?:study|pool)Worker\.cjs$/.test(outfile) ? [{ ...options, outfile: outfile.replace('dist/', '') }] : [],
+    );
     expect(workers).toHaveLength(2);
-    for (const { options } of workers)
-      await build({ ...options, outfile: join(folder, options.outfile.replace('dist/', '')) });
-    const esm = entries.find(({ options }) => options.outfile === 'dist/cli.js')!.options;
-    const cjs = entries.find(({ options }) => options.outfile === 'dist/server.cjs')!.options;
-    for (const [{ entryPoints: _, external: __, ...options }, outfile] of [
-      [esm, 'program.mjs'],
-      [cjs, 'program.cjs'],
-      [esm, 'chunks/program.mjs'],
-    ] as const) {
+    for (const { outfile, ...options } of workers) await build({ ...options, outfile: join(folder, outfile) });
+    const server = entries.find(({ options }) => options.outdir === 'dist/server')!.options;
+    const { entryPoints: _, outdir: __, splitting: ___, ...options } = server;
+    // Beside them, and in a folder of its own.
+    for (const outfile of ['program.mjs', 'server/program.mjs']) {
       const stdin = { contents: PROGRAM, resolveDir: '.', loader: 'ts' } as const;
       await build({ ...options, stdin, outfile: join(folder, outfile), plugins: [workerPool] });
     }
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it.each(['program.mjs', 'program.cjs', 'chunks/program.mjs'])('find their workers from %s', async (file) => {
+  it.each(['program.mjs', 'server/program.mjs'])('find their workers from %s', async (file) => {
     const { stdout } = await promisify(execFile)(process.execPath, [join(folder, file), JSON.stringify(job)]);
     expect(JSON.parse(stdout)).toEqual(await runStudy(job, { workers: 0 }));
   });
