@@ -9,22 +9,17 @@ const OWN_FOLDER = "(0, node_path_1.resolve)(__dirname, 'worker.js')";
 const BESIDE_TASKS = `(0, node_path_1.resolve)(this.options.filename, '..', '${POOL_WORKER}')`;
 
 /**
- * For bundles with `runner/` in them. Piscina starts its threads with a file of its own, and the runner looks for the file with the
- * tasks beside itself: in a CommonJS bundle it has to be told where that is.
+ * For bundles with `runner/` in them: piscina starts its threads with a file of its own.
  * @type {import('esbuild').Plugin}
  */
 export const workerPool = {
   name: 'worker-pool',
-  setup({ initialOptions, onLoad }) {
+  setup({ onLoad }) {
     onLoad({ filter: /[\\/]piscina[\\/]dist[\\/]index\.js$/ }, ({ path }) => {
       const parts = readFileSync(path, 'utf8').split(OWN_FOLDER);
       if (parts.length !== 2)
         throw new Problem(`piscina starts its threads in another way than ${import.meta.url} knows.`);
       return { contents: parts.join(BESIDE_TASKS) };
     });
-    if (initialOptions.format !== 'cjs') return;
-    initialOptions.define = { ...initialOptions.define, 'import.meta.url': 'bundleUrl' };
-    const js = "const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
-    initialOptions.banner = { ...initialOptions.banner, js: `${js}\n${initialOptions.banner?.js ?? ''}` };
   },
 };

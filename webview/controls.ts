@@ -211,13 +211,17 @@ export function dataGrid(
   const grid = element('vscode-data-grid', { 'aria-label': label, 'generate-header': 'sticky' }) as unknown as DataGrid;
   let shown = '';
   let rowsShown: readonly object[] = [];
+  /** The column whose title was chosen: the kit makes new titles with new rows, and the focus is to stay on it. */
+  let sortedBy: string | undefined;
   grid.columnDefinitions = columns.map(({ key, title }) => ({ columnDataKey: key, title }));
   grid.gridTemplateColumns = columns.map(({ share = 1 }) => `${share}fr`).join(' ');
   const act = (target: EventTarget | null) => {
     const cell = (target as Element | null)?.closest?.('vscode-data-grid-cell') as DataGridCell | null;
     if (cell?.cellType === 'columnheader') {
       const key = cell.columnDefinition?.columnDataKey;
-      if (key !== undefined) sort?.(key);
+      if (key === undefined) return;
+      sortedBy = key;
+      sort?.(key);
       return;
     }
     const row = cell?.closest('vscode-data-grid-row') as DataGridRow | null | undefined;
@@ -246,7 +250,9 @@ export function dataGrid(
       const isSorted = sorted !== undefined && cell.columnDefinition?.columnDataKey === sorted.key;
       if (isSorted) cell.setAttribute('aria-sort', sorted.isDown ? 'descending' : 'ascending');
       else cell.removeAttribute('aria-sort');
+      if (sortedBy !== undefined && cell.columnDefinition?.columnDataKey === sortedBy) cell.focus();
     }
+    sortedBy = undefined;
   }
 
   // Browsers put boxes that scroll between the stops of the tab key, and this one and its cells would hand it to each other.

@@ -1,14 +1,15 @@
 import { textWidth } from '../labelRows.ts';
+import { shortened } from '../shortened.ts';
 import type { Frame } from './frame.ts';
 
 /** A point with a label, px from the picture's corner. */
-export interface LabelledPoint {
+interface LabelledPoint {
   readonly x: number;
   readonly y: number;
   readonly text: string;
 }
 
-export type Side = 'right' | 'left' | 'top' | 'bottom';
+type Side = 'right' | 'left' | 'top' | 'bottom';
 
 interface Box {
   readonly left: number;
@@ -23,11 +24,44 @@ const GAP_PX = 8;
 const MARK_PX = 6;
 const SIDES: readonly Side[] = ['right', 'left', 'top', 'bottom'];
 
+/** Of the labels that could find a place, so many have to. */
+const MOST = 0.8;
+
+/** A label beside its point. */
+export interface PointLabel {
+  readonly side: Side;
+  readonly text: string;
+}
+
+/**
+ * Where the labels of points go and how far they are shortened, so that none touches another, a point or the frame: as little as lets
+ * most of them find a place. Undefined for a point beside which there is no room.
+ * @param points px from the picture's corner
+ * @param lengths how long labels may be, the longest first; at least one
+ */
+export function pointLabels(
+  labels: readonly string[],
+  points: readonly { readonly x: number; readonly y: number }[],
+  frame: Frame,
+  lengths: readonly number[],
+): (PointLabel | undefined)[] {
+  const tried = lengths.map((most) => {
+    const labelled = points.map((point, i) => ({ ...point, text: shortened(labels[i]!, most) }));
+    const sides = sidesOf(labelled, frame);
+    return {
+      placed: sides.filter((side) => side !== undefined).length,
+      labels: sides.map((side, i) => side && { side, text: labelled[i]!.text }),
+    };
+  });
+  const best = Math.max(...tried.map(({ placed }) => placed));
+  return tried.find(({ placed }) => placed >= MOST * best)!.labels;
+}
+
 /**
  * On which side of its point each label goes, so that none touches another, a point or the frame; undefined where there is no room.
  * The first given are placed first.
  */
-export function sidesOf(points: readonly LabelledPoint[], frame: Frame): (Side | undefined)[] {
+function sidesOf(points: readonly LabelledPoint[], frame: Frame): (Side | undefined)[] {
   const taken: Box[] = points.map(({ x, y }) => around(x, y, MARK_PX, MARK_PX));
   return points.map((point, own) => {
     const side = SIDES.find((each) => {

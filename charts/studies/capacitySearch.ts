@@ -23,6 +23,8 @@ const KEY_ROW = 20;
 const BETWEEN = 22;
 const ROW = 17;
 const LEAST = 60;
+/** Where a target's label is least in the way: attainment is high at low rates, TTFT far above its target at high ones. */
+const TARGET_PLACES = ['insideStartBottom', 'insideEndTop'] as const;
 
 const MEAN = 'mean of the repetitions';
 const PASSED = 'a repetition that passes';
@@ -94,7 +96,7 @@ export function capacitySearchChart(
           symbol: 'none',
           data: [
             ...(panel.target
-              ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, i === 0 ? 'below' : 'above')]
+              ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, TARGET_PLACES[i])]
               : []),
             ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
               xAxis: rateRps,

@@ -4,9 +4,8 @@ import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
 import { placeLabels } from '../labelRows.ts';
-import { shortened } from '../shortened.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
-import { sidesOf } from './besidePoints.ts';
+import { pointLabels } from './besidePoints.ts';
 import { candidateTooltip } from './designSpaceWords.ts';
 import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { DesignSpacePicture } from './pictures.ts';
@@ -23,6 +22,9 @@ const LEAST = 80;
 const NEAR = 1.5;
 /** Narrower pictures have shorter names. */
 const NARROW = 500;
+/** How long names may be: as long as most of them find a place. */
+const NAMES = [60, 44, 32];
+const NARROW_NAMES = [30, 20];
 
 const FRONTIER = 'frontier';
 const DOMINATED = 'dominated';
@@ -84,10 +86,7 @@ export function designSpaceChart(
         markLine: {
           silent: true,
           symbol: 'none',
-          data:
-            target === undefined || target < x.min || target > x.max
-              ? []
-              : [targetMark(target, x, isLog, frame, theme)],
+          data: target === undefined || target < x.min ? [] : [targetMark(target, x, isLog, frame, theme)],
         },
       },
       dominated(
@@ -141,13 +140,15 @@ function frontierLine(
   isNarrow: boolean,
   theme: ChartTheme,
 ): object {
-  const names = tellingNames(frontier.map(({ candidate }) => candidate.name));
-  const labelled = frontier.map(({ ttftMs, goodput }, i) => ({
-    text: shortened(names[i]!, isNarrow ? 20 : 36),
-    x: frame.left + share(x, isLog, ttftMs) * frame.width,
-    y: frame.top + (1 - share(y, false, goodput)) * frame.height,
-  }));
-  const sides = sidesOf(labelled, frame);
+  const labels = pointLabels(
+    tellingNames(frontier.map(({ candidate }) => candidate.name)),
+    frontier.map(({ ttftMs, goodput }) => ({
+      x: frame.left + share(x, isLog, ttftMs) * frame.width,
+      y: frame.top + (1 - share(y, false, goodput)) * frame.height,
+    })),
+    frame,
+    isNarrow ? NARROW_NAMES : NAMES,
+  );
   return {
     type: 'line',
     name: FRONTIER,
@@ -161,12 +162,12 @@ function frontierLine(
     data: frontier.map(({ ttftMs, goodput, pick }, i) => ({
       value: [ttftMs, goodput],
       pick,
-      label: sides[i]
+      label: labels[i]
         ? {
             show: true,
-            position: sides[i],
+            position: labels[i]!.side,
             distance: 6,
-            formatter: labelled[i]!.text,
+            formatter: labels[i]!.text,
             color: theme.foreground,
             textBorderColor: theme.background,
             textBorderWidth: 3,
@@ -176,17 +177,18 @@ function frontierLine(
   };
 }
 
+/** The target; where every candidate in sight meets it by far, only that it is further to the right. */
 function targetMark(target: number, x: AxisSpan, isLog: boolean, frame: Frame, theme: ChartTheme): object {
-  const label = `TTFT target ${latency(target)}`;
-  const [place] = placeLabels(
-    [{ text: `${label}   `, value: share(x, isLog, target) }],
-    1,
-    frame.left,
-    frame.width,
-    RIGHT,
-  );
-  const mark = targetLine(theme, { xAxis: target }, label);
-  return { ...mark, label: { ...mark.label, offset: [place!.shiftPx, 0] } };
+  const isBeyond = target > x.max;
+  const label = `TTFT target ${latency(target)}${isBeyond ? ' →' : ''}`;
+  const at = Math.min(target, x.max);
+  const [place] = placeLabels([{ text: `${label}   `, value: share(x, isLog, at) }], 1, frame.left, frame.width, RIGHT);
+  const mark = targetLine(theme, { xAxis: at }, label);
+  return {
+    ...mark,
+    lineStyle: { ...mark.lineStyle, opacity: isBeyond ? 0 : 1 },
+    label: { ...mark.label, offset: [place!.shiftPx, 0] },
+  };
 }
 
 function dominated(name: string, of: readonly Placed[], theme: ChartTheme): object {

@@ -73,12 +73,12 @@ export function axis(theme: ChartTheme, wish: AxisWish): object {
   };
 }
 
-/** A target as a labelled line across a panel. @param side of the line on which its label stands where it is horizontal */
+/** A target as a labelled line across a panel. @param place of its label, where the line is horizontal */
 export function targetLine(
   theme: ChartTheme,
   at: { readonly xAxis: number } | { readonly yAxis: number },
   label: string,
-  side: 'above' | 'below' = 'above',
+  place: 'insideStartTop' | 'insideStartBottom' | 'insideEndTop' = 'insideStartTop',
 ) {
   const isAcross = 'yAxis' in at;
   return {
@@ -86,7 +86,7 @@ export function targetLine(
     lineStyle: { color: theme.yellow, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
     label: {
       show: label !== '',
-      position: isAcross ? (side === 'above' ? 'insideStartTop' : 'insideStartBottom') : 'end',
+      position: isAcross ? place : 'end',
       distance: isAcross ? [6, 3] : 4,
       formatter: label,
       color: theme.foreground,

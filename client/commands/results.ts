@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { type ResultEditors, reopenAsText } from '../views/resultEditor.ts';
+import type { ResultEditors } from '../views/resultEditor.ts';
 
 /** `kneepoint.compareResult`: the result of a file, or the one in front, with one that the reader chooses. */
 export async function compareResult(editors: ResultEditors, argument: unknown): Promise<void> {
@@ -10,7 +10,7 @@ export async function compareResult(editors: ResultEditors, argument: unknown): 
 /** `kneepoint.openResultAsText`: the same choice, as the text that it is. */
 export async function openResultAsText(editors: ResultEditors, argument: unknown): Promise<void> {
   const file = fileOf(argument) ?? editors.active();
-  if (file) await reopenAsText(file);
+  if (file) await editors.reopenAsText(file);
 }
 
 /** Menus of files give a URI, trees an element with one. */

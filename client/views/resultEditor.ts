@@ -34,7 +34,7 @@ export class ResultEditors implements vscode.CustomReadonlyEditorProvider {
     const read = await textOf(uri);
     if ('text' in read && isDocument(read.text)) {
       // Service parameters and experiments may be JSON of that ending too: they are to be written.
-      await reopenAsText(uri, panel.viewColumn);
+      await openAsText(uri, panel.viewColumn);
       panel.dispose();
       return;
     }
@@ -43,12 +43,21 @@ export class ResultEditors implements vscode.CustomReadonlyEditorProvider {
     panel.onDidDispose(() => this.open.delete(shown));
   }
 
+  /** Shows a file's text in place of its pictures. */
+  async reopenAsText(uri: vscode.Uri): Promise<void> {
+    await (this.of(uri)?.reopenAsText() ?? openAsText(uri));
+  }
+
   /** Asks for a result to compare with a file's, and shows both. */
   async compare(uri: vscode.Uri): Promise<void> {
     await vscode.commands.executeCommand('vscode.openWith', uri, RESULT_EDITOR);
-    const shown = [...this.open].find((each) => each.address.uri === uri.toString());
+    const shown = this.of(uri);
     const report = await shown?.compareWithAsked();
     if (report) void vscode.window.showWarningMessage(`Kneepoint: ${report.message}`);
+  }
+
+  private of(uri: vscode.Uri): ResultPanel | undefined {
+    return [...this.open].find((each) => each.address.uri === uri.toString());
   }
 
   /** The file of the result in front, if one is. */
@@ -58,8 +67,7 @@ export class ResultEditors implements vscode.CustomReadonlyEditorProvider {
   }
 }
 
-/** Shows a file's text in place of its pictures. */
-export async function reopenAsText(uri: vscode.Uri, column?: vscode.ViewColumn): Promise<void> {
+async function openAsText(uri: vscode.Uri, column?: vscode.ViewColumn): Promise<void> {
   await vscode.commands.executeCommand('vscode.openWith', uri, 'default', column);
 }
 
@@ -104,7 +112,13 @@ class ResultPanel extends PagePanel<PageAddress, StudyPage, StudyRequest> {
   protected override async openFile(): Promise<void> {}
 
   protected override showFile(): Promise<void> {
-    return reopenAsText(this.file, this.panel.viewColumn);
+    return this.reopenAsText();
+  }
+
+  /** In its own place, where the editor can. */
+  async reopenAsText(): Promise<void> {
+    if (this.panel.active) await vscode.commands.executeCommand('workbench.action.reopenTextEditor');
+    else await openAsText(this.file, this.panel.viewColumn);
   }
 
   protected async serve(request: StudyRequest): Promise<Report | undefined> {

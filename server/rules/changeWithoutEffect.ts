@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../engine/report/canonicalJson.ts';
+import type { ReadAlternative } from '../documents/studies/studyAlternatives.ts';
 import { locate } from './checkedDocument.ts';
 import { studyRule } from './rule.ts';
 import { studiedAlternatives } from './studiedAlternatives.ts';
@@ -12,8 +13,10 @@ export const changeWithoutEffect = studyRule({
     const { kind, spec } = study;
     if (kind === 'CapacitySearch') return;
     const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives ?? [];
-    const specs = alternatives.map(({ read }) => ('job' in read ? canonicalJson(read.job.experiment.spec) : undefined));
-    if (specs.length < 2 || specs[0] === undefined || specs.some((each) => each !== specs[0])) return;
+    const [first, ...others] = alternatives;
+    if (!first || others.length === 0) return;
+    const one = specOf(first);
+    if (one === undefined || others.some((each) => specOf(each) !== one)) return;
     if (kind === 'PairedStudy' || kind === 'Sensitivity')
       yield {
         span: locate(study.document, ['spec', 'change']).key,
@@ -23,7 +26,12 @@ export const changeWithoutEffect = studyRule({
     else if (kind === 'Sweep' || spec.grid !== undefined)
       yield {
         span: locate(study.document, ['spec', kind === 'Sweep' ? 'axes' : 'grid']).key,
-        message: `All ${specs.length} combinations of these values are the same to a run. Vary a field that is read.`,
+        message: `All ${alternatives.length} combinations of these values are the same to a run. Vary a field that is read.`,
       };
   },
 });
+
+/** What is run, as a text that is the same for what is the same; undefined where nothing is. */
+function specOf({ read }: ReadAlternative): string | undefined {
+  return 'job' in read ? canonicalJson(read.job.experiment.spec) : undefined;
+}

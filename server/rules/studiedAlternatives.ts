@@ -6,7 +6,7 @@ import type { WrittenStudy } from '../documents/studies/writtenStudy.ts';
 import type { RuleContext } from './rule.ts';
 
 /** More alternatives are not looked at while somebody types. */
-const MOST_LOOKED_AT = 500;
+const MOST_LOOKED_AT = 200;
 
 /** What a study without errors compares, as far as rules look. */
 export interface StudiedAlternatives {

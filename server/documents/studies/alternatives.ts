@@ -79,7 +79,8 @@ export function alternativeChanges(study: Pick<WrittenStudy, 'kind' | 'spec'>, b
     changes = changes.flatMap((change) => values.map((value) => ({ ...change, [path]: value })));
   // What all of them have tells none from the others.
   const telling = varied.filter(({ values }) => values.length > 1).map(({ path }) => path);
-  const named = (change: Change) => Object.fromEntries(Object.entries(change).filter(([path]) => telling.includes(path)));
+  const named = (change: Change) =>
+    Object.fromEntries(Object.entries(change).filter(([path]) => telling.includes(path)));
   return changes.map((change) => ({ name: nameOf(named(change)) || nameOf(change), change }));
 }
 

@@ -5,6 +5,7 @@ import type { ReadFile } from '../serving/experimentJob.ts';
 import { isMapping } from '../serving/looseSpec.ts';
 import type { Surroundings } from '../serving/namedFiles.ts';
 import type { YamlPath } from '../yamlPlace.ts';
+import type { Impossible } from './alternativeJob.ts';
 import { lacksPrefix } from './alternatives.ts';
 import { resolvedStudy } from './resolvedStudy.ts';
 import {
@@ -57,6 +58,8 @@ export function studyJob(
   const study = resolvedStudy(written, base);
   if (!study) return refused([], HIDDEN);
   const alternatives = readAlternatives(written, base, named);
+  const pending = alternatives.find(({ read }) => 'problem' in read && read.isPending);
+  if (pending) return refused(['spec', 'base'], (pending.read as Impossible).problem);
   const obstacle = obstacleTo(written, alternatives);
   if (obstacle) return refused(placeOfObstacle(written, obstacle), obstacleSentence(written, obstacle));
   const reads = alternatives.flatMap(({ read }) => ('job' in read ? [read] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ChartOption } from '../../../charts/echarts.ts';
-import { sidesOf } from '../../../charts/studies/besidePoints.ts';
+import { pointLabels } from '../../../charts/studies/besidePoints.ts';
 import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
 import { capacitySearchSummary, rateTooltip } from '../../../charts/studies/capacitySearchWords.ts';
 import { designSpaceChart } from '../../../charts/studies/designSpace.ts';
@@ -130,7 +130,7 @@ describe('a design space', () => {
     for (const room of SIZES) {
       const { series } = drawn(designSpaceChart(picture, PAPER, room));
       const labels = series.flatMap(({ data }) => data.flatMap(({ label }) => (label?.show ? [label.formatter!] : [])));
-      for (const label of labels) expect(label.length).toBeLessThanOrEqual(room.width < 500 ? 20 : 36);
+      for (const label of labels) expect(label.length).toBeLessThanOrEqual(room.width < 500 ? 30 : 60);
       expect(labels.length).toBeLessThanOrEqual(named(chart, 'frontier')[0]!.data.length);
     }
   });
@@ -166,20 +166,49 @@ test('names lose what all of them have, and never all that they have', () => {
   expect(tellingNames(['h100, tp 2'])).toEqual(['h100, tp 2']);
 });
 
-test('labels beside points keep clear of each other, of the points and of the frame', () => {
+describe('labels beside points', () => {
   const frame = { left: 0, top: 0, width: 300, height: 120 };
-  const points = Array.from({ length: 40 }, (_, i) => ({
-    x: 10 + ((i * 53) % 280),
-    y: 10 + ((i * 31) % 100),
-    text: 'a name of some length',
-  }));
-  const sides = sidesOf(points, frame);
-  expect(sides.some((side) => side === undefined)).toBe(true);
-  expect(sidesOf([points[0]!], frame)).toEqual(['right']);
-  expect(sidesOf([{ x: 290, y: 60, text: 'a name' }], frame)).toEqual(['left']);
-  expect(
-    sidesOf([{ x: 290, y: 60, text: 'a name that fits nowhere at all, since it is far too long' }], frame),
-  ).toEqual([undefined]);
+  const sides = (labels: readonly string[], points: readonly { x: number; y: number }[], lengths = [60]) =>
+    pointLabels(labels, points, frame, lengths).map((label) => label?.side);
+
+  test('go where there is room, and nowhere where there is none', () => {
+    expect(sides(['a name'], [{ x: 20, y: 60 }])).toEqual(['right']);
+    expect(sides(['a name'], [{ x: 290, y: 60 }])).toEqual(['left']);
+    expect(sides(['a name that fits nowhere at all, being so long'], [{ x: 290, y: 60 }])).toEqual([undefined]);
+  });
+
+  test('keep clear of each other, of the points and of the frame', () => {
+    const points = Array.from({ length: 40 }, (_, i) => ({ x: 10 + ((i * 53) % 280), y: 10 + ((i * 31) % 100) }));
+    const labels = pointLabels(
+      points.map((_, i) => `a name ${i}`),
+      points,
+      frame,
+      [60],
+    );
+    const boxes = labels.flatMap((label, i) => {
+      if (!label) return [];
+      const { x, y } = points[i]!;
+      const half = label.text.length * 3;
+      const [dx, dy] = { right: [8 + half, 0], left: [-8 - half, 0], top: [0, -15], bottom: [0, 15] }[label.side]!;
+      return [{ left: x + dx! - half, right: x + dx! + half, top: y + dy! - 7, bottom: y + dy! + 7 }];
+    });
+    expect(boxes.length).toBeGreaterThan(2);
+    expect(boxes.length).toBeLessThan(40);
+    for (const [i, a] of boxes.entries()) {
+      expect(a.left >= 0 && a.right <= 300 && a.top >= 0 && a.bottom <= 120).toBe(true);
+      for (const b of boxes.slice(i + 1))
+        expect(a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom).toBe(false);
+    }
+  });
+
+  test('are shortened as little as lets them find a place', () => {
+    const name = 'h200, tensor parallel 8, continuous_slo, max_num_seqs 64';
+    const text = (width: number) => pointLabels([name], [{ x: 10, y: 60 }], { ...frame, width }, [60, 30, 12])[0]?.text;
+    expect(text(500)).toBe(name);
+    expect(text(300)).toHaveLength(30);
+    expect(text(120)!.length).toBeLessThanOrEqual(12);
+    expect(text(60)).toBeUndefined();
+  });
 });
 
 describe('a paired study', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
@@ -33,7 +33,7 @@ const pageWith = async (name) =>
     session.workbench,
     await session.workbench.webview(`body[data-view="study"][data-address*="${name}"] main`),
   );
-const saved = () => readdirSync(session.folder).filter((file) => /^a-.*\.kneepoint\.json$/.test(file));
+const saved = () => readdirSync(session.folder).filter((file) => /^a-rates\..*\.kneepoint\.json$/.test(file));
 
 test('the command is offered where there is a study, and runs it', async () => {
   const { workbench } = session;
@@ -80,6 +80,20 @@ test('beside a saved one it is said what changed in the spec and in the numbers'
   await view.frame.locator('section[aria-label="Comparison"]', { hasText: 'system.max_num_seqs' }).waitFor();
   await view.button('End Comparison').click();
   await view.frame.locator('section[aria-label="Comparison"]').waitFor({ state: 'hidden' });
+});
+
+test('one page in Markdown takes the pictures along', async () => {
+  const { workbench, folder } = session;
+  await view.button('Report').click();
+  const path = workbench.page.locator('.quick-input-widget input').first();
+  await waitFor('the proposed name', async () => (await path.inputValue()).endsWith('a-rates.report.md'));
+  await path.press('Enter');
+  await waitFor('the report', () => existsSync(join(folder, 'a-rates.report.md')));
+  const text = readFileSync(join(folder, 'a-rates.report.md'), 'utf8');
+  const pictures = [...text.matchAll(/\]\((.*\.svg)\)/g)].map(([, file]) => file ?? '');
+  expect(pictures.length).toBeGreaterThan(0);
+  for (const file of pictures) expect(readFileSync(join(folder, file), 'utf8')).toMatch(/^<svg /);
+  await view.frame.locator('.note', { hasText: 'Saved a-rates.report.md' }).waitFor();
 });
 
 test('what is found survives a reload of the window', async () => {
@@ -138,4 +152,15 @@ test('a result that was cut off says so, and shows its text', async () => {
   await broken.button('Show File').click();
   await workbench.page.locator('.tab.active', { hasText: 'a-broken' }).waitFor();
   await waitFor('the text', async () => (await workbench.visibleText()).includes('schemaVersion'));
+});
+
+test('a point opens as a spec of its own, which has no findings', async () => {
+  const { workbench } = session;
+  const row = workbench.page.locator('.explorer-folders-view .monaco-list-row', { hasText: saved()[0] ?? '' });
+  await row.first().dblclick();
+  const opened = await pageWith('a-rates');
+  await opened.button('Next').click();
+  await opened.button('Open as a Spec').click();
+  await waitFor('the document', async () => (await workbench.visibleText()).includes('kind: ServingExperiment'));
+  expect(await workbench.squiggles()).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
+import { folderIsWatched } from '../../../bed/watching.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
 import { dropped, parked, placeOf } from './places.mjs';
+import { put, sweep } from './studies.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -34,6 +36,16 @@ test('what runs the engine for an answer is not offered', async () => {
   expect(await workbench.page.locator('.editor-actions .codicon-graph-line').count()).toBe(0);
   expect(await workbench.commands('Kneepoint')).toContain('Kneepoint: Show Output');
   expect(await workbench.commands('Kneepoint')).not.toContain('Kneepoint: Show Capacity');
+});
+
+test('no study is run', async () => {
+  const { workbench, folder } = session;
+  await folderIsWatched(workbench, folder);
+  put(folder, 'a-rates.yaml', sweep('rates'));
+  await workbench.openFile('a-rates.yaml');
+  expect(await workbench.page.locator('.editor-actions .codicon-run-all').count()).toBe(0);
+  expect(await workbench.commands('Kneepoint')).not.toContain('Kneepoint: Run Study');
+  await workbench.command('View: Close Editor');
 });
 
 test('once somebody trusts the workspace, it is there', async () => {

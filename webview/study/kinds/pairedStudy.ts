@@ -68,7 +68,7 @@ function tilesOf(result: Outcome): Tile[] {
       value:
         !primary || primary.win_rate === null
           ? '–'
-          : `${whole(Math.round(primary.win_rate * result.seeds.length))} of ${whole(result.seeds.length)} seeds`,
+          : `${whole(Math.round(primary.win_rate * result.seeds.length))} of ${plural(result.seeds.length, 'seed')}`,
       detail: primary ? `by ${metricName(primary.metric)}` : '',
     },
     ...(other ? [changeTile(result, other)] : []),
@@ -81,11 +81,17 @@ function changeTile(result: Outcome, { metric, baseline_mean, treatment_mean }: 
   const verdicts = { better: 'better', worse: 'worse', open: undefined } as const;
   const verdict = verdicts[row.verdict];
   return {
-    title: metricName(metric),
+    title: titleOf(metric),
     value: relativeChange(row),
     detail: `${metricValue(metric, baseline_mean)} → ${metricValue(metric, treatment_mean)}${row.interval ? `; 95 % interval ${intervalWords(row).slice(1, -1)} %` : ''}`,
     ...(verdict ? { met: verdict === 'better', verdict } : {}),
   };
+}
+
+/** As titles are written; percentiles stay as they are. */
+function titleOf(metric: ExpectedMetric): string {
+  const name = metricName(metric);
+  return /^p\d/.test(name) ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 function pickedOf({ metrics, seeds, change }: Outcome, pick: number): Picked | undefined {
