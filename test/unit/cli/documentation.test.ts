@@ -53,7 +53,17 @@ describe('docs/cli.md', () => {
   test('names every command and every option', () => {
     expect(examples.length).toBeGreaterThan(5);
     const queue = [['queue'], ['queue', 'analyze'], ['queue', 'size']];
-    const commands = [['lint'], ...queue, ['collect'], ['tune'], ['analyze'], ['simulate'], ['run'], ['test'], ['compare']];
+    const commands = [
+      ['lint'],
+      ...queue,
+      ['collect'],
+      ['tune'],
+      ['analyze'],
+      ['simulate'],
+      ['run'],
+      ['test'],
+      ['compare'],
+    ];
     for (const command of [[], ...commands]) {
       const { out } = kneepoint([...command, '--help']);
       if (command.length > 0) expect(page).toContain(`kneepoint ${command.join(' ')}`);
