@@ -9,6 +9,7 @@ const images = 'docs/images';
 const config = 'wva-queueing-model-config.yaml';
 const observations = 'observations.yaml';
 const experiment = 'serving-chunked.yaml';
+const study = 'study-capacity.yaml';
 
 /** @type {[string, Parameters<import('../bed/workbench.mjs').Workbench['setTheme']>[0]][]} */
 const themes = [
@@ -40,7 +41,7 @@ await runMain(async () => {
   try {
     const source = readFileSync(join(workspace.folder, config), 'utf8').split('\n');
     await session.workbench.openFile(config);
-    for (const take of [takeHover, takeCapacity, takeTuner, takeSimulation, takeFindings])
+    for (const take of [takeHover, takeCapacity, takeTuner, takeSimulation, takeStudy, takeFindings])
       await take(session.workbench, source);
   } finally {
     await session.close();
@@ -135,6 +136,28 @@ async function takeSimulation(workbench) {
   await inEveryTheme(workbench, 'simulation', async () => {});
   await workbench.command('View: Close Editor');
   await page.locator('.tab', { hasText: 'Simulation' }).waitFor({ state: 'detached' });
+  await workbench.command('View: Close Editor');
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/**
+ * The view of a capacity search beside its document.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ */
+async function takeStudy(workbench) {
+  const { page } = workbench;
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await workbench.openFile(study);
+  await page.locator('.codelens-decoration', { hasText: 'Run Capacity Search' }).first().waitFor();
+  await workbench.command('View: Toggle Primary Side Bar Visibility');
+  await page.locator('.editor-actions .codicon-run-all').first().click();
+  const view = await workbench.webview('body[data-view="study"] main .chart svg');
+  await dragEditorEdge(page);
+  await view.locator('vscode-button', { hasText: 'Run Again' }).waitFor();
+  await inEveryTheme(workbench, 'study-capacity', async () => {});
+  await workbench.command('View: Close Editor');
+  await page.locator('.tab', { hasText: 'Study' }).waitFor({ state: 'detached' });
   await workbench.command('View: Close Editor');
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.setViewportSize({ width: 1280, height: 800 });

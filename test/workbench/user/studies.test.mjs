@@ -5,14 +5,14 @@ import { waitFor } from '../../../bed/wait.mjs';
 import { folderIsWatched } from '../../../bed/watching.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
 import { ENDLESS, put, sweep } from './studies.mjs';
-import { TunerPage } from './tuner-page.mjs';
+import { StudyPage } from './study-page.mjs';
 
 const STUDY = 'a-rates.yaml';
 const LARGE = 'a-large.yaml';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
-/** @type {TunerPage} */
+/** @type {StudyPage} */
 let view;
 
 beforeAll(async () => {
@@ -24,26 +24,15 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 pictureFailures(() => session);
 
-/**
- * The page of a study, or of a file with a result.
- * @param {string} name
- */
-const pageWith = async (name) =>
-  new TunerPage(
-    session.workbench,
-    await session.workbench.webview(`body[data-view="study"][data-address*="${name}"] main`),
-  );
+/** @param {string} name of a study, or of a file with a result */
+const pageWith = (name) => StudyPage.find(session.workbench, name);
 const saved = () => readdirSync(session.folder).filter((file) => /^a-rates\..*\.kneepoint\.json$/.test(file));
 
 test('the command is offered where there is a study, and runs it', async () => {
   const { workbench } = session;
-  await workbench.openFile(STUDY);
-  await workbench.page.locator('.editor-actions .codicon-run-all').first().waitFor();
-  await workbench.command('Run Study');
+  view = await StudyPage.run(workbench, STUDY, 'rates');
   await workbench.page.locator('.tab', { hasText: 'Study: rates' }).waitFor();
-  view = await pageWith('rates');
   await view.seeHeadline(/req\/s/);
-  await view.button('Run Again').waitFor();
   await view.seeOnlyNumbers();
 });
 

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openExamples, pictureFailures } from './examples.mjs';
+import { StudyPage } from './study-page.mjs';
+
+/** @type {Awaited<ReturnType<typeof openExamples>>} */
+let session;
+/** @type {StudyPage} */
+let view;
+
+beforeAll(async () => {
+  session = await openExamples();
+  view = await StudyPage.run(session.workbench, 'study-capacity.yaml', 'capacity');
+  await view.button('Next').click();
+  await view.frame.locator('summary').click();
+  await view.frame.locator('details vscode-data-grid-cell').first().waitFor();
+});
+afterAll(() => session?.close());
+pictureFailures(() => session);
+
+test.each(/** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']))(
+  'axe finds nothing in a capacity search in %s, and nothing hangs over',
+  async (theme) => {
+    if (theme !== 'Dark Modern') await view.inTheme(theme);
+    expect(await view.violations()).toEqual([]);
+    await view.seeNoSidewaysScrolling();
+  },
+);
+
+test('the tab key reaches every control, and the arrows every cell of the tables', async () => {
+  const { page } = session.workbench;
+  await view.frame.locator('vscode-radio').first().focus();
+  const reached = (await view.reachedByTab(40)).join('\n');
+  for (const name of [
+    'Next',
+    'Open as a Spec',
+    'Numbers, how to read them',
+    'Run Again',
+    'Save Result',
+    'Compare With',
+    'Report',
+  ])
+    expect(reached, reached).toContain(name);
+  await view.frame.locator('details vscode-data-grid-cell').first().focus();
+  await page.keyboard.press('ArrowDown');
+  const below = await view.focused();
+  await page.keyboard.press('ArrowRight');
+  expect(await view.focused()).not.toBe(below);
+});
+
+test('the pictures are told in words', async () => {
+  const words = await view.frame
+    .locator('.chart[role="img"]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label') ?? ''));
+  expect(words.join('\n')).toMatch(/req\/s/);
+  await view.seeOnlyNumbers();
+});
+
+test('a panel of 400 pixels and a window at 200 % show everything', () => view.seeWhenNarrow());
+
+test.each([
+  ['study-design.yaml', 'design'],
+  ['study-paired.yaml', 'paired'],
+  ['study-sensitivity.yaml', 'sensitivity'],
+  ['study-sweep.yaml', 'sweep'],
+])('%s is run and shown: numbers only, nothing for axe, narrow as well', async (file, name) => {
+  const { workbench } = session;
+  await workbench.command('View: Close All Editors');
+  view = await StudyPage.run(workbench, file, name);
+  await view.seeOnlyNumbers();
+  expect(await view.violations()).toEqual([]);
+  await view.frame.locator('summary').click();
+  await view.seeWhenNarrow();
+});
