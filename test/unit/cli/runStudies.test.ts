@@ -206,6 +206,10 @@ describe('--report', () => {
     expect(told('absent/r.md')).toMatchObject({ code: 2, out: '' });
     expect(told('new.md', 'two.yaml').err).toMatch(/^--report takes what one document comes to, and here are 2\./);
     expect([folder.read('r.md'), folder.read('q-1.svg')]).toEqual(['mine', 'mine']);
+    expect(run(['run', 's.json', '--out', 'x', '--report', './x'])).toMatchObject({
+      code: 2,
+      err: './x: two files of one name are asked for. Name each otherwise.\n',
+    });
   });
 });
 
