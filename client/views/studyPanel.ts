@@ -42,6 +42,11 @@ interface Running {
   readonly partial?: StudyResult;
 }
 
+/** A study of thousands of candidates takes the server seconds to look into: it is asked so seldom that it has time for others. */
+const ASKING_SHARE = 0.2;
+/** A page with a large result is told of progress so seldom that sending takes at most this share of the time. */
+const SENDING_SHARE = 0.05;
+
 const NOTHING_FOUND: Report = { ok: false, message: 'There is no result yet. Run the study first.' };
 
 /** One panel: a study, how far its run is, and what was found last. */
@@ -52,6 +57,9 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
   private failure: string | undefined;
   private other: StudyPage['other'];
   private isClosed = false;
+  private nextAskAtMs = 0;
+  /** Before then, progress alone is not worth sending. */
+  private nextProgressAtMs = 0;
   /** What was found before the window was reloaded. */
   private readonly recalled: Promise<void>;
 
@@ -93,6 +101,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
 
   protected async ask(): Promise<StudyPage> {
     await this.recalled;
+    const startMs = await reached(this.nextAskAtMs);
     this.answer = await this.client.request<StudyAnswer>(STUDY, this.address).catch(
       (): StudyAnswer => ({
         ...this.address,
@@ -100,6 +109,8 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
         message: 'It may have stopped. Restart it; the output of Kneepoint says more.',
       }),
     );
+    const nowMs = performance.now();
+    this.nextAskAtMs = nowMs + (nowMs - startMs) * (1 / ASKING_SHARE - 1);
     return this.page();
   }
 
@@ -149,7 +160,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
     if (this.running?.run !== run) return;
     const soFar = partial ?? this.running.partial;
     this.running = { run, progress, ...(soFar ? { partial: soFar } : {}) };
-    this.showPage();
+    if (partial || performance.now() >= this.nextProgressAtMs) this.showPage();
   }
 
   private async compare(result: StudyResult | undefined, how: 'ask' | null): Promise<Report | undefined> {
@@ -166,7 +177,11 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
   }
 
   private showPage(): void {
-    if (!this.isClosed) this.show(this.page());
+    if (this.isClosed) return;
+    const startMs = performance.now();
+    this.show(this.page());
+    const nowMs = performance.now();
+    this.nextProgressAtMs = nowMs + (nowMs - startMs) / SENDING_SHARE;
   }
 
   /** What was found by the run that is under way, or by the one before. */
@@ -188,4 +203,11 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
       ...(other ? { other } : {}),
     };
   }
+}
+
+/** Waits until a time. @returns when that was */
+async function reached(atMs: number): Promise<number> {
+  const leftMs = atMs - performance.now();
+  if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
+  return performance.now();
 }
