@@ -52,7 +52,7 @@ export function percent(share: number): string {
 }
 
 /** Below this share of the rate that comes, a rate that is served is not that rate. */
-const AS_MUCH = 0.9;
+export const AS_MUCH = 0.9;
 
 function verdictClause(experiment: Served, outcome: ServingOutcome): string {
   const { workload } = experiment;

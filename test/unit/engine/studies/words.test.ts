@@ -27,7 +27,8 @@ describe('a capacity search in words', () => {
   const searched = (capacity: number, change: Partial<typeof search> = {}, runs?: number, sections: object = {}) =>
     words(
       jobOf('CapacitySearch', { ...search, ...change }, { ...base, ...sections }),
-      ({ rateRps, seed }) => summary({ attainment: rateRps! <= capacity + (seed % 2) ? 1 : 0.5 }),
+      ({ rateRps, seed }) =>
+        summary({ attainment: rateRps! <= capacity + (seed % 2) ? 1 : 0.5, request_throughput_rps: rateRps! }),
       runs,
     );
   const roofline = { latency: { model: 'roofline' }, system: { accelerator: 'h100-sxm' } };
@@ -59,7 +60,46 @@ describe('a capacity search in words', () => {
     expect(headline).toContain('in 1 of 1 seed;');
     expect(notes.join(' ')).toContain('One seed is one draw');
     expect(searched(31.4, {}, 10).notes[0]).toMatch(/^The study is not complete/);
-    expect(searched(31.4, {}, 3).headline).toBe('No rate is tried yet.');
+    expect(searched(31.4, {}, 3)).toMatchObject({
+      headline: 'No rate is tried yet.',
+      notes: expect.arrayContaining([
+        '1 further rate was begun and not judged: no seed that is done misses, and not all are done.',
+      ]),
+    });
+  });
+
+  test('a rate that passes only because its runs are short is not one to plan for', () => {
+    const short = (verdictAt: (seed: number) => 'stable' | 'unstable', served: number) =>
+      words(jobOf('CapacitySearch', search, base), ({ rateRps, seed }) =>
+        summary(
+          { attainment: 1, request_throughput_rps: Math.min(rateRps!, served) },
+          { verdict: rateRps! > 30 ? verdictAt(seed) : 'stable' },
+        ),
+      );
+    const grows = short((seed) => (seed > 2 ? 'unstable' : 'stable'), 29);
+    expect(grows.headline).toBe(
+      'Even the highest rate of the search, 50 req/s, keeps the promise in 5 of 5 seeds, but the queue grows at that rate in 3 of 5: runs are too short to tell whether to plan for 40 req/s, with 20 % headroom; raise num_requests.',
+    );
+    expect(grows.notes[0]).toBe(
+      'At 50 req/s 29 req/s is served, mean over the runs, and the queue grows in 3 of 5 seeds: with more requests (num_requests) they would wait longer. Of the rates that were tried, those up to 30 req/s are kept up with.',
+    );
+    expect(short(() => 'stable', 40).headline).toContain(
+      ', but only 40 req/s is served over whole runs: runs are too short to tell',
+    );
+    expect(short(() => 'stable', 45).headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+  });
+
+  test('without a target nothing is promised but that it drains', () => {
+    const job = jobOf('CapacitySearch', search, { seed: 1 });
+    const { headline, notes } = words(job, ({ rateRps }) =>
+      summary({ attainment: 1, request_throughput_rps: rateRps! }, { drained: rateRps! < 45 }),
+    );
+    expect(headline).toMatch(/^Every tried rate up to 43\.7 req\/s drains in 5 of 5 seeds; /);
+    expect(notes[0]).toMatch(/^No target is given, so nothing is asked for but that every run drains/);
+    expect(notes[1]).toMatch(/^The lowest rate that does not drain is 45 req\/s: /);
+    expect(words(job, () => summary({ attainment: 1 }, { drained: false })).headline).toBe(
+      'Not even 10 req/s, the lowest rate that was tried, drains: requests are left unanswered in 5 of 5 seeds.',
+    );
   });
 
   test('a rate that passes above one that fails', () => {
