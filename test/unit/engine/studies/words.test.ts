@@ -152,6 +152,62 @@ describe('a design space in words', () => {
     );
   });
 
+  test('exact ties are counted, not hidden behind the first of them', () => {
+    const tie = '3 candidates are equal at the highest goodput, 12 req/s: the load does not tell them apart; ';
+    expect(
+      explored([
+        [12, 100],
+        [12, 100],
+        [12, 100],
+      ]).headline,
+    ).toBe(
+      `${tie}alternative 0 has the highest per accelerator, 12 req/s; of 3 candidates, 3 are on the performance frontier and 1 on the efficiency frontier.`,
+    );
+    expect(
+      explored([
+        [12, 100],
+        [12, 90],
+        [12, 100],
+      ]).headline,
+    ).toContain(`${tie}of these alternative 1 has the lowest p95 TTFT, 90 ms; alternative 0 has`);
+    // Of the same accelerators each.
+    const alike = words(jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, [{}, {}, {}]), ({ alternative }) =>
+      summary({ goodput_rps: alternative === 2 ? 5 : 12, p95_ttft_ms: 100 }),
+    );
+    expect(alike.headline).toContain('; 2 are equal at the highest per accelerator, 12 req/s; of 3 candidates, ');
+  });
+
+  test('a frontier is not of those that answer few and are fast', () => {
+    const rejecting = (counts: readonly (readonly [completed: number, rejected: number])[]) =>
+      words(
+        jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, designs.slice(0, counts.length)),
+        ({ alternative }) => {
+          const [completed, rejected] = counts[alternative]!;
+          return summary({ goodput_rps: completed, p95_ttft_ms: completed, completed, rejected });
+        },
+      ).notes.filter((note) => note.includes('reject'));
+    expect(
+      rejecting([
+        [100, 0],
+        [4, 96],
+      ]),
+    ).toEqual([
+      '1 candidate on a frontier rejects requests that can never fit the KV cache: alternative 1 completes only 4 % of the requests and latencies are of those alone.',
+    ]);
+    expect(
+      rejecting([
+        [100, 100],
+        [4, 96],
+      ])[0],
+    ).toMatch(/^2 candidates on a frontier reject .* 4 % of the requests, the fewest, and/);
+    expect(
+      rejecting([
+        [100, 0],
+        [90, 0],
+      ]),
+    ).toEqual([]);
+  });
+
   test('of equals the faster; nothing at all; nothing yet; what does not fit', () => {
     expect(
       explored([
@@ -159,7 +215,7 @@ describe('a design space in words', () => {
         [48, 210],
         [24, 50],
       ]).headline,
-    ).toContain('alternative 2 the highest per accelerator, 12 req/s');
+    ).toContain(', alternative 2 and 2 others the highest per accelerator, 12 req/s; ');
     expect(
       explored([
         [0, 100],
@@ -201,6 +257,47 @@ describe('a paired study in words', () => {
     );
   });
 
+  test('who completes fewer of the requests is not faster with the others', () => {
+    const rejecting = (
+      completed: readonly [number, number],
+      primaryMetric: 'p95_ttft_ms' | 'goodput_rps' = 'p95_ttft_ms',
+    ) =>
+      words(jobOf('PairedStudy', { repetitions: 30, resamples: 500, primaryMetric }, base, two), ({ alternative }) => {
+        const done = completed[alternative]!;
+        const p95_ttft_ms = done === 0 ? null : done;
+        return summary({ p95_ttft_ms, goodput_rps: done / 10, completed: done * 10, rejected: 1000 - done * 10 });
+      });
+    const { headline, notes } = rejecting([100, 4]);
+    expect(headline).toBe(
+      'The treatment lowers p95 TTFT by 96 % (95 % interval 96 to 96 %), in 30 of 30 seeds, but it completes only 4 % of the requests, the baseline 100 %: latencies are of those alone.',
+    );
+    expect(notes[0]).toMatch(/^The treatment completes 4 % of the requests, the baseline 100 %: latencies of the two /);
+    expect(rejecting([40, 100]).headline).toContain(
+      ', but the baseline completes only 40 % of the requests, the treatment 100 %: ',
+    );
+    expect(rejecting([100, 99.5]).headline).toMatch(/ seeds\.$/);
+    expect(rejecting([100, 0], 'goodput_rps').headline).toMatch(
+      /, but it completes none of the requests, the baseline 100 %\.$/,
+    );
+  });
+
+  test('a whole study without a pair says why, and never that there is none yet', () => {
+    const answering = (baseline: number, treatment: number) =>
+      words(
+        jobOf('PairedStudy', { repetitions: 2, resamples: 100, primaryMetric: 'p95_itl_ms' }, base, two),
+        ({ alternative }) => {
+          const completed = [baseline, treatment][alternative]!;
+          return summary({ p95_itl_ms: null, completed, rejected: 10 - completed });
+        },
+      ).headline;
+    expect(answering(10, 0)).toBe('There is no p95 ITL to compare: the treatment completes none of the requests.');
+    expect(answering(0, 10)).toBe('There is no p95 ITL to compare: the baseline completes none of the requests.');
+    expect(answering(0, 0)).toBe(
+      'There is no p95 ITL to compare: neither baseline nor treatment completes any request.',
+    );
+    expect(answering(10, 10)).toBe('There is no p95 ITL to compare: in none of 2 seeds was it measured of both.');
+  });
+
   test('shares in points, and of nothing the number itself', () => {
     expect(
       compared(
@@ -235,7 +332,7 @@ describe('a paired study in words', () => {
       'With 2 seeds such an interval is too narrow: of 10 seeds, 95 % intervals hold the true mean about 90 % of the time, of skewed metrics less.',
     );
     const one = compared([[100, 80]]);
-    expect(one.headline).toBe('The treatment lowers p95 TTFT by 20 % in 1 of 1 seed: too few for an interval.');
+    expect(one.headline).toBe('The treatment lowers p95 TTFT by 20 % in 1 of 1 seed, too few for an interval.');
     expect(one.notes).toEqual([]);
     expect(compared([[100, 80]], { runs: 1 }).headline).toBe(
       'There is no seed yet in which p95 TTFT was measured of both.',
@@ -265,6 +362,24 @@ describe('a sensitivity study in words', () => {
     expect(notes[0]).toBe('The treatment meets the SLO in 200 of 200 draws, the baseline in 0.');
     expect(varied(() => 1).headline).toMatch(/; none of them reverses what holds nominally\.$/);
     expect(varied(() => undefined).headline).toMatch(/; nominally neither is better\.$/);
+  });
+
+  test('a side that answers nobody is named: it is not that neither is better', () => {
+    const silent = (sides: readonly number[]) =>
+      words(jobOf('Sensitivity', { band: 0.2, draws: 3 }, base, two), ({ alternative }) =>
+        summary(
+          sides.includes(alternative)
+            ? { p95_ttft_ms: null, p95_e2e_ms: null }
+            : { p95_ttft_ms: 100, p95_e2e_ms: 200, goodput_rps: 5 },
+        ),
+      );
+    expect(silent([1]).headline).toMatch(
+      /; nominally the treatment answers none of the requests, so there is nothing to compare\.$/,
+    );
+    expect(silent([1]).notes[0]).toBe(
+      'The treatment answers none of the requests in 3 of 3 draws: it has no latencies there, which nobody wins.',
+    );
+    expect(silent([0, 1]).headline).toMatch(/; nominally neither answers any request\.$/);
   });
 
   test('when it is stopped', () => {
