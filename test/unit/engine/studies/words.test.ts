@@ -412,9 +412,33 @@ describe('a sweep in words', () => {
       { field: 'system.max_num_seqs', values: [8, 16] },
     ]);
     expect(headline).toBe(
-      'Of 3 points, p95 TTFT is lowest, 61 ms, at workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, at workload.request_rate_rps 5 and system.max_num_seqs 16.',
+      'Of 3 points, p95 TTFT is lowest, 61 ms, at workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, at workload.request_rate_rps 5 and system.max_num_seqs 16; 1 of 4 points could not be run.',
     );
     expect(notes).toEqual(['workload.request_rate_rps 35 and system.max_num_seqs 16: No room.']);
     expect(swept([rate], 0).headline).toBe('No point is simulated yet.');
+  });
+
+  test('where one point is left, it is no course', () => {
+    const left = (isRun: (point: number) => boolean, values = [5, 35, 50]) =>
+      words(
+        jobOf(
+          'Sweep',
+          { axes: [{ ...rate, values }], repetitions: 1 },
+          base,
+          values.map(() => ({})),
+        ),
+        ({ alternative }) =>
+          isRun(alternative) ? summary({ p95_ttft_ms: 61, goodput_rps: 5 }) : { problem: 'No room.' },
+      ).headline;
+    expect(left((point) => point === 1)).toBe(
+      'Only workload.request_rate_rps 35 was run: p95 TTFT is 61 ms and goodput 5 req/s; 2 of 3 points could not be run.',
+    );
+    expect(left(() => true, [5])).toBe(
+      'Only workload.request_rate_rps 5 was run: p95 TTFT is 61 ms and goodput 5 req/s.',
+    );
+    expect(left((point) => point > 0)).toMatch(
+      /^As workload\.request_rate_rps goes from 35 to 50, .*; 1 of 3 points could not be run\.$/,
+    );
+    expect(left(() => false)).toBe('None of 3 points could be run: No room.');
   });
 });
