@@ -1,7 +1,7 @@
 import type { CapacitySearchOutcome } from '../../../schemas/results/study-results.ts';
 import { plural, rate, roundedDown, threeDigits, whole } from '../quantities.ts';
 import type { ServingSpec } from '../resultSpec.ts';
-import { isKeptUp, unstableCount } from './keepingUp.ts';
+import { isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Slo = ServingSpec['slo'];
@@ -86,7 +86,14 @@ function doubt(at: Rate): string {
 
 function doubtNotes({ rates, highest_feasible_rate_rps: highest }: CapacitySearchOutcome): string[] {
   const answer = rates.find(({ rate_rps }) => rate_rps === highest);
-  if (answer === undefined || isKeptUp(answer)) return [];
+  if (answer === undefined) return [];
+  const [offered, served] = [rate(roundedDown(answer.rate_rps)), rate(answer.request_throughput_rps.mean ?? 0)];
+  if (isKeptUp(answer))
+    return isServedLess(answer)
+      ? [
+          `Of ${offered} ${served} is served over whole runs: the last answers take long beside the arrivals. More requests (num_requests) would tell more surely.`,
+        ]
+      : [];
   const unstable = unstableCount(answer);
   const kept = rates.slice(
     0,
@@ -97,7 +104,7 @@ function doubtNotes({ rates, highest_feasible_rate_rps: highest }: CapacitySearc
       ? `Of the rates that were tried, those up to ${rate(roundedDown(kept.at(-1)!.rate_rps))} are kept up with.`
       : 'None of the rates that were tried is kept up with for sure.';
   return [
-    `At ${rate(roundedDown(answer.rate_rps))} ${rate(answer.request_throughput_rps.mean ?? 0)} is served, mean over the runs, and the queue grows in ${whole(unstable)} of ${plural(answer.repetitions.length, 'seed')}: with more requests (num_requests) they would wait longer. ${safe}`,
+    `At ${offered} ${served} is served, mean over the runs, and the queue grows in ${whole(unstable)} of ${plural(answer.repetitions.length, 'seed')}: with more requests (num_requests) they would wait longer. ${safe}`,
   ];
 }
 

@@ -83,10 +83,17 @@ describe('a capacity search in words', () => {
     expect(grows.notes[0]).toBe(
       'At 50 req/s 29 req/s is served, mean over the runs, and the queue grows in 3 of 5 seeds: with more requests (num_requests) they would wait longer. Of the rates that were tried, those up to 30 req/s are kept up with.',
     );
-    expect(short(() => 'stable', 40).headline).toContain(
+    expect(short(() => 'saturated', 40).headline).toContain(
       ', but only 40 req/s is served over whole runs: runs are too short to tell',
     );
-    expect(short(() => 'stable', 45).headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+    expect(short(() => 'saturated', 45).headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+    // Batches that are never full are no sign of a queue: then the last answers may take long, but not longer than all arrivals.
+    const long = short(() => 'stable', 40);
+    expect(long.headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+    expect(long.notes[0]).toBe(
+      'Of 50 req/s 40 req/s is served over whole runs: the last answers take long beside the arrivals. More requests (num_requests) would tell more surely.',
+    );
+    expect(short(() => 'stable', 24).headline).toContain(', but only 24 req/s is served over whole runs: ');
   });
 
   test('without a target nothing is promised but that it drains', () => {
