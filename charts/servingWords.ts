@@ -1,4 +1,4 @@
-import { asGiven, latency, share, threeDigits, whole } from '../engine/report/quantities.ts';
+import { asGiven, latency, threeDigits, whole } from '../engine/report/quantities.ts';
 import { percent } from '../engine/report/servingSentence.ts';
 import type { Bucket } from './buckets.ts';
 import type { Cdf, CdfPanel, ServedRun, ServingPicture } from './servingCdfPanels.ts';
@@ -49,7 +49,7 @@ export function timelineSummary({ outcome, pinned }: ServingPicture): string {
     `Requests that wait and run, and the KV cache that is held, over ${threeDigits(duration_s)} s.`,
     `Waiting: ${threeDigits(queue.mean)} on average, at most ${whole(queue.peak)}.`,
     `Running: ${threeDigits(batch.mean)} on average, at most ${whole(batch.peak)}.`,
-    `KV held: ${share(kv.mean)} on average, at most ${share(kv.peak)}.`,
+    `KV held: ${percent(kv.mean)} on average, at most ${percent(kv.peak)}.`,
     ...(pinned ? [`Behind it, pinned: at most ${whole(pinned.outcome.queue.peak)} waiting.`] : []),
   ].join(' ');
 }

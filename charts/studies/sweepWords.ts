@@ -50,5 +50,11 @@ function extremes(outcome: SweepOutcome, done: readonly Point[], metric: Expecte
   }
   if (!low || !high) return [`Nothing to measure of ${metricName(metric)}.`];
   const words = (point: Point) => `${metricValue(metric, of(point))} at ${pointName(outcome, point)}`;
-  return [`${metricName(metric)} goes from ${words(low)} to ${words(high)}.`];
+  const [least, most] = [low, high].map((point) => metricValue(metric, of(point)));
+  const where = done.every((point) => of(point) !== null) ? 'everywhere' : 'wherever it is measured';
+  return [
+    least === most
+      ? `${metricName(metric)} is ${least} ${where}.`
+      : `${metricName(metric)} is between ${words(low)} and ${words(high)}.`,
+  ];
 }

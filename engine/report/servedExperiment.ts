@@ -2,11 +2,12 @@ import type { ServingSpec } from './resultSpec.ts';
 import type { Served } from './servingSentence.ts';
 
 /** What sentences speak of an experiment, from the spec of its result: every default stands in it. */
-export function servedExperiment({ system, workload, disaggregation, slo = {} }: ServingSpec): Served {
+export function servedExperiment({ system, workload, prefix, disaggregation, slo = {} }: ServingSpec): Served {
   const { accelerator, tensor_parallel: tensorParallel = 1, replicas = 1 } = system;
   return {
     system: { model: system.model, ...(accelerator === undefined ? {} : { accelerator }), tensorParallel, replicas },
     workload: workloadOf(workload),
+    ...(prefix ? { prefix: { tokens: prefix.tokens } } : {}),
     ...(disaggregation
       ? {
           disaggregation: {

@@ -13,6 +13,7 @@ export interface Served {
           | { readonly process: 'poisson' | 'constant' | 'bursty'; readonly rateRps: number }
           | { readonly process: 'closed_loop'; readonly concurrency: number };
       };
+  readonly prefix?: { readonly tokens: number };
   readonly disaggregation?: { readonly prefillWorkers: number; readonly decodeWorkers: number };
   readonly slo: ResolvedExperiment['slo'];
 }
@@ -52,7 +53,7 @@ export function percent(share: number): string {
 }
 
 /** Below this share of the rate that comes, a rate that is served is not that rate. */
-const AS_MUCH = 0.9;
+export const AS_MUCH = 0.9;
 
 function verdictClause(experiment: Served, outcome: ServingOutcome): string {
   const { workload } = experiment;
@@ -60,8 +61,10 @@ function verdictClause(experiment: Served, outcome: ServingOutcome): string {
   const { verdict } = outcome.label;
   const what = loadWords(experiment, outcome);
   const served = outcome.request_throughput_rps ?? 0;
+  // What takes no time has no rate.
+  const serving = outcome.duration_s > 0 ? `serving ${rate(served)},` : 'in no time,';
   const hasRate = workload.source === 'generated' && 'rateRps' in workload.arrivals;
-  if (verdict === 'stable' && hasRate && served < AS_MUCH * workload.arrivals.rateRps) {
+  if (verdict === 'stable' && hasRate && outcome.duration_s > 0 && served < AS_MUCH * workload.arrivals.rateRps) {
     // A short run: the last answers take long beside the arrivals. That rate was not kept up.
     const requests = plural(outcome.arrived, 'request');
     return `${who} ${isOne ? 'serves' : 'serve'} ${requests} that come at ${what}, ${rate(served)} over the whole run,`;
@@ -72,15 +75,17 @@ function verdictClause(experiment: Served, outcome: ServingOutcome): string {
     unstable: isOne ? 'does not keep up with' : 'do not keep up with',
   }[verdict];
   // Whoever keeps up with a rate serves at that rate.
-  return `${who} ${verb} ${what}${verdict === 'stable' && hasRate ? '' : `, serving ${rate(served)},`}`;
+  return `${who} ${verb} ${what}${verdict === 'stable' && hasRate ? '' : `, ${serving}`}`;
 }
 
 function nothingServed(experiment: Served, { arrived, rejected }: ServingOutcome): string {
+  const prefix = experiment.prefix?.tokens ?? 0;
   const { words: who, isOne } = subject(experiment);
-  const why =
-    rejected === arrived
-      ? 'each needs more KV cache than a worker has'
-      : 'the run stopped before any of them got a token';
+  const tooLarge =
+    prefix > 0
+      ? `each needs more KV cache than the shared prefix of ${plural(prefix, 'token')} (prefix.tokens) leaves of a worker's`
+      : 'each needs more KV cache than a worker has';
+  const why = rejected === arrived ? tooLarge : 'the run stopped before any of them got a token';
   return `${who} ${isOne ? 'serves' : 'serve'} none of the ${plural(arrived, 'request')}: ${why}`;
 }
 
@@ -105,7 +110,7 @@ function loadWords({ workload }: Served, { arrived }: ServingOutcome): string {
   return `${rate(arrivals.rateRps)}${arrivals.process === 'bursty' ? ' in bursts' : ''}`;
 }
 
-function sloClause({ slo }: Served, { attainment, goodput_rps }: ServingOutcome): string {
+function sloClause({ slo }: Served, { attainment, goodput_rps, duration_s }: ServingOutcome): string {
   const targets = [
     ...(slo.ttftMs === undefined ? [] : [`TTFT ${latency(slo.ttftMs)}`]),
     ...(slo.itlMs === undefined ? [] : [`ITL ${latency(slo.itlMs)}`]),
@@ -114,7 +119,8 @@ function sloClause({ slo }: Served, { attainment, goodput_rps }: ServingOutcome)
   if (targets.length === 0 || attainment === null) return '';
   const last = targets.pop()!;
   const all = targets.length > 0 ? `${targets.join(', ')} and ${last}` : last;
-  const goodput = `goodput ${rate(goodput_rps ?? 0)}`;
-  if (attainment >= slo.attainment) return `; ${percent(attainment)} of requests meet ${all} (${goodput})`;
-  return `; only ${percent(attainment)} of requests meet ${all}, where ${percent(slo.attainment)} should (${goodput})`;
+  const goodput = duration_s > 0 ? ` (goodput ${rate(goodput_rps ?? 0)})` : '';
+  if (attainment >= slo.attainment) return `; ${percent(attainment)} of requests meet ${all}${goodput}`;
+  const met = attainment > 0 ? `only ${percent(attainment)} of requests meet` : 'none of the requests meets';
+  return `; ${met} ${all}, where ${percent(slo.attainment)} should${goodput}`;
 }

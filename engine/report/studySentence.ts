@@ -1,4 +1,5 @@
 import type { StudyResult } from '../../schemas/results/study-results.ts';
+import { servingSpecOf } from './resultSpec.ts';
 import { capacitySearchNotes, capacitySearchSentence } from './studies/capacitySearchWords.ts';
 import { designSpaceNotes, designSpaceSentence } from './studies/designSpaceWords.ts';
 import { pairedStudyNotes, pairedStudySentence } from './studies/pairedStudyWords.ts';
@@ -11,7 +12,7 @@ export function studySentence(study: StudyResult): string {
   if ('problem' in result && result.problem !== undefined) return `The study came to nothing: ${result.problem}`;
   switch (study.kind) {
     case 'CapacitySearchResult':
-      return capacitySearchSentence(study.result);
+      return capacitySearchSentence(study.result, servingSpecOf(study).slo);
     case 'DesignSpaceResult':
       return designSpaceSentence(study.result);
     case 'PairedStudyResult':
@@ -34,7 +35,7 @@ export function studyNotes(study: StudyResult): string[] {
 function notesOf(study: StudyResult): string[] {
   switch (study.kind) {
     case 'CapacitySearchResult':
-      return capacitySearchNotes(study.result);
+      return capacitySearchNotes(study.result, servingSpecOf(study).slo);
     case 'DesignSpaceResult':
       return designSpaceNotes(study.result);
     case 'PairedStudyResult':

@@ -83,13 +83,15 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
 
   result(): CapacitySearchOutcome {
     const { minRateRps, maxRateRps, headroom } = this.study;
-    const tried = this.tried();
-    const rates = tried.map((trial) => this.evidence(trial));
+    const judged = this.judged();
+    const unjudged = this.trials.filter((trial) => !judged.includes(trial) && isBegun(trial)).length;
+    const rates = judged.map((trial) => this.evidence(trial));
     const { highest, lowest } = bracket(rates);
     return {
       complete: this.isDone,
-      ...problemOf(tried.flatMap(({ summaries }) => summaries)),
+      ...problemOf(judged.flatMap(({ summaries }) => summaries)),
       rates,
+      ...(unjudged > 0 ? { unjudged_rates: unjudged } : {}),
       highest_feasible_rate_rps: highest,
       lowest_infeasible_rate_rps: lowest,
       recommended_rate_rps: highest === null ? null : highest * (1 - headroom),
@@ -116,26 +118,29 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
     const { trials, study } = this;
     if (trials.length >= study.gridRates + study.bisectionSteps || trials.some(({ left }) => left > 0))
       return undefined;
-    const { highest, lowest } = bracket(this.tried().map((trial) => this.verdict(trial)));
+    const { highest, lowest } = bracket(this.judged().map((trial) => this.verdict(trial)));
     if (highest === null || lowest === null) return undefined;
     const between = highest + (lowest - highest) / 2;
     return between > highest && between < lowest ? between : undefined;
   }
 
-  /** Rates whose repetitions are all known, rising. */
-  private tried(): Trial[] {
-    return this.trials.filter(({ left }) => left === 0).sort((a, b) => a.rateRps - b.rateRps);
+  /** Rates of which it is known whether they are feasible, rising: all repetitions are known, or one fails. */
+  private judged(): Trial[] {
+    return this.trials.filter((trial) => trial.left === 0 || this.fails(trial)).sort((a, b) => a.rateRps - b.rateRps);
   }
 
-  private verdict({ rateRps, summaries }: Trial): Pick<TriedRate, 'rate_rps' | 'feasible'> {
+  private fails({ summaries }: Trial): boolean {
     const { attainment } = this.study.base.slo;
-    return { rate_rps: rateRps, feasible: summaries.every((summary) => keepsPromise(summary!, attainment)) };
+    return summaries.some((summary) => summary !== undefined && !keepsPromise(summary, attainment));
+  }
+
+  private verdict(trial: Trial): Pick<TriedRate, 'rate_rps' | 'feasible'> {
+    return { rate_rps: trial.rateRps, feasible: !this.fails(trial) };
   }
 
   private evidence(trial: Trial): TriedRate {
     const { base } = this.study;
-    const known = trial.summaries.map((summary) => summary!);
-    const measured = measuredRuns(known);
+    const measured = measuredRuns(trial.summaries);
     const spread = (metric: ExpectedMetric) =>
       spreadOf(
         metric,
@@ -144,24 +149,36 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
     return {
       ...this.verdict(trial),
       from: trial.from,
-      repetitions: known.map((summary, i) => ({
-        seed: base.seed + i,
-        feasible: keepsPromise(summary, base.slo.attainment),
-        drained: 'metrics' in summary && summary.drained,
-        verdict: 'metrics' in summary ? summary.verdict : 'unstable',
-        attainment: metricOf(summary, 'attainment'),
-        goodput_rps: metricOf(summary, 'goodput_rps'),
-        p95_ttft_ms: metricOf(summary, 'p95_ttft_ms'),
-        p95_tpot_ms: metricOf(summary, 'p95_tpot_ms'),
-        p95_e2e_ms: metricOf(summary, 'p95_e2e_ms'),
-      })),
+      repetitions: trial.summaries.flatMap((summary, i) =>
+        summary === undefined ? [] : [repetitionOf(summary, base.seed + i, base.slo.attainment)],
+      ),
       attainment: spread('attainment'),
       goodput_rps: spread('goodput_rps'),
+      request_throughput_rps: spread('request_throughput_rps'),
       p95_ttft_ms: spread('p95_ttft_ms'),
       p95_tpot_ms: spread('p95_tpot_ms'),
       p95_e2e_ms: spread('p95_e2e_ms'),
     };
   }
+}
+
+function isBegun({ summaries }: Trial): boolean {
+  return summaries.some((summary) => summary !== undefined);
+}
+
+function repetitionOf(summary: RunSummary, seed: number, attainment: number): TriedRate['repetitions'][number] {
+  return {
+    seed,
+    feasible: keepsPromise(summary, attainment),
+    drained: 'metrics' in summary && summary.drained,
+    verdict: 'metrics' in summary ? summary.verdict : 'unstable',
+    attainment: metricOf(summary, 'attainment'),
+    goodput_rps: metricOf(summary, 'goodput_rps'),
+    request_throughput_rps: metricOf(summary, 'request_throughput_rps'),
+    p95_ttft_ms: metricOf(summary, 'p95_ttft_ms'),
+    p95_tpot_ms: metricOf(summary, 'p95_tpot_ms'),
+    p95_e2e_ms: metricOf(summary, 'p95_e2e_ms'),
+  };
 }
 
 /** The highest rate that is feasible with all below it, and the lowest that is not. @param rates rising */

@@ -12,11 +12,11 @@ import { metricOf, problemOf } from './summaries.ts';
 
 type Compared = PairedStudyOutcome['metrics'][number];
 
-/** What is compared beside the primary metric. */
+/** What is compared beside the primary metric: nothing of which neither more nor less is better, such as utilisation. */
 const COMPARED: readonly ExpectedMetric[] = [
   ...(['p50_ttft_ms', 'p95_ttft_ms', 'p99_ttft_ms', 'p95_queue_wait_ms', 'p95_itl_ms', 'p95_tpot_ms'] as const),
   ...(['p95_e2e_ms', 'goodput_rps', 'attainment', 'request_throughput_rps', 'token_throughput_tps'] as const),
-  ...(['utilisation', 'preemptions'] as const),
+  ...(['completed', 'unfinished', 'rejected', 'preemptions'] as const),
 ];
 
 /**

@@ -44,7 +44,10 @@ const Spread = (unit: string, description: string) =>
     { description, ...closed },
   );
 
-const REPETITION_METRICS = ['attainment', 'goodput_rps', 'p95_ttft_ms', 'p95_tpot_ms', 'p95_e2e_ms'] as const;
+const REPETITION_METRICS = [
+  ...(['attainment', 'goodput_rps', 'request_throughput_rps'] as const),
+  ...(['p95_ttft_ms', 'p95_tpot_ms', 'p95_e2e_ms'] as const),
+];
 
 const CapacitySearchOutcome = Type.Object(
   {
@@ -69,13 +72,22 @@ const CapacitySearchOutcome = Type.Object(
               },
               closed,
             ),
-            { description: 'Each repetition, in the order of their seeds.' },
+            {
+              description:
+                'Each repetition, in the order of their seeds. Where the study was stopped, a rate that is certainly infeasible may have fewer than others.',
+            },
           ),
           ...named([...REPETITION_METRICS], (metric) => Spread(metricUnit(metric), `${metric} over the repetitions.`)),
         },
         closed,
       ),
       { description: 'Every rate that was tried, rising.' },
+    ),
+    unjudged_rates: Type.Optional(
+      integer(
+        '',
+        'Rates that were begun when the study was stopped, of which no repetition that is done fails: they are not in rates. Absent if there is none.',
+      ),
     ),
     highest_feasible_rate_rps: numberOrNull(
       'requests/s',

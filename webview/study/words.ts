@@ -3,7 +3,7 @@ import { plural, whole } from '../../engine/report/quantities.ts';
 import { servingSpecOf } from '../../engine/report/resultSpec.ts';
 import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import { servingSentence } from '../../engine/report/servingSentence.ts';
-import { capacitySearchNotes } from '../../engine/report/studies/capacitySearchWords.ts';
+import { capacitySearchLimits } from '../../engine/report/studies/capacitySearchWords.ts';
 import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
 import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
 import { resultName } from './kindWords.ts';
@@ -26,10 +26,9 @@ export function warningsOf({ answer }: StudyPage, result: AnyResult, isRunning: 
   ];
 }
 
-/** That the answer is the end of the search, not of the system. */
+/** Why the answer of a search may not be that of the system. */
 function limits(result: AnyResult): string[] {
-  if (result.kind !== 'CapacitySearchResult' || result.result.bound === 'none') return [];
-  return capacitySearchNotes(result.result).slice(0, 1);
+  return result.kind === 'CapacitySearchResult' ? capacitySearchLimits(result.result, servingSpecOf(result).slo) : [];
 }
 
 /** What to know beside the answer, but for what is said of a study that is not whole. */

@@ -13,6 +13,8 @@ export function capacityEvidence(outcome: CapacitySearchOutcome, most: number): 
       ...right('rate'),
       { title: '' },
       ...right('passed', 'attainment', 'worst', 'best', 'sd', 'p95 TTFT', 'worst', 'p95 TPOT', 'p95 E2E', 'goodput'),
+      ...right('served'),
+      { title: 'verdict' },
       { title: 'from' },
     ],
     shown.map(({ rate_rps, feasible, from, repetitions, attainment, p95_ttft_ms: ttft, ...others }) => [
@@ -28,11 +30,22 @@ export function capacityEvidence(outcome: CapacitySearchOutcome, most: number): 
       said(others.p95_tpot_ms.mean, latency),
       said(others.p95_e2e_ms.mean, latency),
       said(others.goodput_rps.mean, rate),
+      said(others.request_throughput_rps.mean, rate),
+      verdictWords(repetitions),
       from,
     ]),
     shown.length,
   );
   return { ...table, left: rates.length - shown.length };
+}
+
+/** The worst verdict, and in how many repetitions: `unstable in 3 of 5`. */
+function verdictWords(repetitions: CapacitySearchOutcome['rates'][number]['repetitions']): string {
+  for (const worst of ['unstable', 'saturated'] as const) {
+    const count = repetitions.filter(({ verdict }) => verdict === worst).length;
+    if (count > 0) return `${worst} in ${whole(count)} of ${whole(repetitions.length)}`;
+  }
+  return 'stable';
 }
 
 function aroundAnswer({ rates, highest_feasible_rate_rps: highest }: CapacitySearchOutcome, most: number) {

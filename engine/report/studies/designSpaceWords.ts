@@ -1,5 +1,6 @@
 import type { DesignSpaceOutcome } from '../../../schemas/results/study-results.ts';
 import { latency, plural, rate, whole } from '../quantities.ts';
+import { completedWords } from './completedWords.ts';
 
 type Candidate = DesignSpaceOutcome['candidates'][number];
 
@@ -13,14 +14,28 @@ export function designSpaceSentence({ candidates }: DesignSpaceOutcome): string 
   if (fastest === undefined || leanest === undefined)
     return `No goodput from any of ${of}: no request meets every SLO.`;
   const perAccelerator = rate(leanest.goodput_per_accelerator_rps!);
-  const lean =
-    leanest === fastest
-      ? `and the highest per accelerator, ${perAccelerator}`
-      : `${leanest.name} the highest per accelerator, ${perAccelerator}`;
+  const equals = equalsOf(measured, fastest, ({ goodput_rps }) => goodput_rps);
+  const lean = equalsOf(measured, leanest, (each) => each.goodput_per_accelerator_rps);
   const performance = measured.filter(({ performance_frontier }) => performance_frontier).length;
   const efficiency = measured.filter(({ efficiency_frontier }) => efficiency_frontier).length;
-  const comma = leanest === fastest ? '' : ',';
-  return `${fastest.name} has the highest goodput, ${rate(fastest.goodput_rps!)} at p95 TTFT ${ttft(fastest)}${comma} ${lean}; of ${of}, ${whole(performance)} ${performance === 1 ? 'is' : 'are'} on the performance frontier and ${whole(efficiency)} on the efficiency frontier.`;
+  const frontiers = `of ${of}, ${whole(performance)} ${performance === 1 ? 'is' : 'are'} on the performance frontier and ${whole(efficiency)} on the efficiency frontier.`;
+  const highest = `the highest goodput, ${rate(fastest.goodput_rps!)}`;
+  if (equals.length > 1) {
+    const [first, next] = [...equals].sort((a, b) => (a.p95_ttft_ms ?? Infinity) - (b.p95_ttft_ms ?? Infinity));
+    const isFastest = first!.p95_ttft_ms !== null && first!.p95_ttft_ms !== next!.p95_ttft_ms;
+    const quickest = isFastest ? `; of these ${fastest.name} has the lowest p95 TTFT, ${ttft(fastest)}` : '';
+    const leanWords =
+      lean.length > 1
+        ? `${whole(lean.length)} are equal at the highest per accelerator, ${perAccelerator}`
+        : `${leanest.name} has the highest per accelerator, ${perAccelerator}`;
+    return `${plural(equals.length, 'candidate')} are equal at ${highest}: the load does not tell them apart${quickest}; ${leanWords}; ${frontiers}`;
+  }
+  const others = lean.length > 1 ? ` and ${plural(lean.length - 1, 'other')}` : '';
+  const leanWords =
+    leanest === fastest && others === ''
+      ? ` and the highest per accelerator, ${perAccelerator}`
+      : `, ${leanest.name}${others} the highest per accelerator, ${perAccelerator}`;
+  return `${fastest.name} has ${highest} at p95 TTFT ${ttft(fastest)}${leanWords}; ${frontiers}`;
 }
 
 /** What a reader of the answer should know beside it. */
@@ -34,8 +49,34 @@ export function designSpaceNotes({ candidates }: DesignSpaceOutcome): string[] {
           `${plural(undrained.length, 'candidate')} on a frontier did not answer every request in time: latencies are of those that were answered.`,
         ]
       : []),
+    ...rejectingNotes(candidates.filter(isOnFrontier)),
     ...failed.map(({ name, problem }) => `${name}: ${problem}`),
   ];
+}
+
+/** That fewer requests are easily fast. */
+function rejectingNotes(frontier: readonly Candidate[]): string[] {
+  const shares = frontier.flatMap(({ name, metrics }) => {
+    const { completed, unfinished, rejected } = metrics ?? {};
+    if (!rejected) return [];
+    const done = completed ?? 0;
+    return [{ name, share: done / (done + (unfinished ?? 0) + rejected) }];
+  });
+  if (shares.length === 0) return [];
+  const worst = shares.reduce((least, each) => (each.share < least.share ? each : least));
+  const most = shares.length > 1 ? ', the fewest,' : '';
+  return [
+    `${plural(shares.length, 'candidate')} on a frontier ${shares.length === 1 ? 'rejects' : 'reject'} requests that can never fit the KV cache: ${worst.name} completes ${worst.share > 0 ? 'only ' : ''}${completedWords(worst.share)} of the requests${most} and latencies are of those alone.`,
+  ];
+}
+
+/** Those with exactly as much as the best. */
+function equalsOf(
+  candidates: readonly Candidate[],
+  best: Candidate,
+  gain: (candidate: Candidate) => number | null,
+): Candidate[] {
+  return candidates.filter((each) => gain(each) === gain(best));
 }
 
 function isOnFrontier({ performance_frontier, efficiency_frontier }: Candidate): boolean {

@@ -246,9 +246,16 @@ describe('the timelines', () => {
     expect(timeTooltip([[], [], []], 1)).toBe('');
   });
 
+  test('say of a little KV cache that it is little, and not none', () => {
+    const kv = { ...over([0.001, 0.004]), mean: 0.00123, peak: 0.004 };
+    expect(timelineSummary(picture({ outcome: outcome({ kv }) }))).toContain(
+      'KV held: 0.123 % on average, at most 0.4 %.',
+    );
+  });
+
   test('are told in words', () => {
     expect(timelineSummary(picture({ pinned }))).toMatch(
-      /over 5 s\. Waiting: 1 on average, at most 4\..*KV held: 1 on average, at most 0\.3\..*pinned: at most 4 waiting/,
+      /over 5 s\. Waiting: 1 on average, at most 4\..*KV held: 100 % on average, at most 30 %\..*pinned: at most 4 waiting/,
     );
   });
 });

@@ -338,9 +338,24 @@ describe('a sweep', () => {
     expect(Math.max(...opacities)).toBeGreaterThan(5 * Math.min(...opacities));
   });
 
+  test('tells the least and the most of a metric as no trend, and what is the same everywhere as that', () => {
+    const attainments = (of: readonly (number | null)[]) => {
+      const points = one.result.points.map((point, i) => ({
+        ...point,
+        metrics: { ...point.metrics!, attainment: of[i % of.length]! },
+      }));
+      return sweepSummary({ outcome: { ...one.result, points }, targets: {}, metrics: ['attainment'] });
+    };
+    expect(attainments([1])).toMatch(/ attainment is 100 % everywhere\.$/);
+    expect(attainments([1, null])).toMatch(/ attainment is 100 % wherever it is measured\.$/);
+    expect(attainments([1, 0.5])).toMatch(
+      / attainment is between 50 % at request_rate_rps \S+ and 100 % at request_rate_rps 5\.$/,
+    );
+  });
+
   test('is told in words', () => {
     expect(sweepSummary({ outcome: one.result, targets: {}, metrics: ['p95_ttft_ms'] })).toMatch(
-      /^p95 TTFT at 10 points over request_rate_rps\. p95 TTFT goes from .* at request_rate_rps 5 to /,
+      /^p95 TTFT at 10 points over request_rate_rps\. p95 TTFT is between .* at request_rate_rps 5 and .* at request_rate_rps /,
     );
   });
 });

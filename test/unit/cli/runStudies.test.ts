@@ -34,14 +34,14 @@ describe('kneepoint run', () => {
     for (const part of parts) expect(part).toContain('\n  based on ');
     expect(parts[0]).toMatchInlineSnapshot(`
       "CapacitySearch: Every tried rate up to 36.6 req/s keeps the promise in 2 of 2 seeds; with 20 % headroom, plan for 29.3 req/s.
-              rate              passed  attainment  worst   best            sd  p95 TTFT     worst  p95 TPOT  p95 E2E     goodput  from
-           5 req/s  feasible    2 of 2       100 %  100 %  100 %      0 points   31.5 ms   33.4 ms   14.4 ms    83 ms  5.55 req/s  grid
-        36.7 req/s  feasible    2 of 2      98.5 %   97 %  100 %   2.12 points   68.9 ms   92.1 ms     26 ms   162 ms  38.5 req/s  grid
-        40.6 req/s  infeasible  1 of 2        89 %   78 %  100 %   15.6 points   89.4 ms    131 ms   27.3 ms   189 ms  36.8 req/s  bisection
-        44.6 req/s  infeasible  1 of 2        76 %   52 %  100 %   33.9 points    130 ms    210 ms     28 ms   226 ms  32.3 req/s  bisection
-        52.5 req/s  infeasible  1 of 2        60 %   20 %  100 %   56.6 points    247 ms    429 ms   29.3 ms   341 ms    27 req/s  bisection
-        68.3 req/s  infeasible  0 of 2      37.5 %   12 %   63 %   36.1 points    432 ms    721 ms   30.1 ms   527 ms  19.8 req/s  grid
-         100 req/s  infeasible  0 of 2      11.5 %   11 %   12 %  0.707 points    822 ms  1 030 ms   30.3 ms   921 ms  6.13 req/s  grid
+              rate              passed  attainment  worst   best            sd  p95 TTFT     worst  p95 TPOT  p95 E2E     goodput      served  verdict              from
+           5 req/s  feasible    2 of 2       100 %  100 %  100 %      0 points   31.5 ms   33.4 ms   14.4 ms    83 ms  5.55 req/s  5.55 req/s  stable               grid
+        36.7 req/s  feasible    2 of 2      98.5 %   97 %  100 %   2.12 points   68.9 ms   92.1 ms     26 ms   162 ms  38.5 req/s  39.2 req/s  stable               grid
+        40.6 req/s  infeasible  1 of 2        89 %   78 %  100 %   15.6 points   89.4 ms    131 ms   27.3 ms   189 ms  36.8 req/s  42.3 req/s  saturated in 1 of 2  bisection
+        44.6 req/s  infeasible  1 of 2        76 %   52 %  100 %   33.9 points    130 ms    210 ms     28 ms   226 ms  32.3 req/s  44.7 req/s  saturated in 1 of 2  bisection
+        52.5 req/s  infeasible  1 of 2        60 %   20 %  100 %   56.6 points    247 ms    429 ms   29.3 ms   341 ms    27 req/s    48 req/s  unstable in 1 of 2   bisection
+        68.3 req/s  infeasible  0 of 2      37.5 %   12 %   63 %   36.1 points    432 ms    721 ms   30.1 ms   527 ms  19.8 req/s  52.9 req/s  unstable in 1 of 2   grid
+         100 req/s  infeasible  0 of 2      11.5 %   11 %   12 %  0.707 points    822 ms  1 030 ms   30.3 ms   921 ms  6.13 req/s  53.3 req/s  unstable in 2 of 2   grid
         searched   5 req/s to 100 req/s: 4 rates evenly apart, then up to 3 more, each half way between the highest feasible and the lowest infeasible one
         each rate  2 repetitions (seeds 1 to 2)
         feasible   if in every repetition 95 % of requests meet TTFT 100 ms and ITL 50 ms, and the run drains
@@ -51,20 +51,22 @@ describe('kneepoint run', () => {
     `);
     expect(parts[2]).toMatchInlineSnapshot(`
       "PairedStudy: The treatment raises p95 TTFT by 220 % (95 % interval 120 to 360 %), in 4 of 4 seeds.
-        metric                  baseline      treatment      mean delta            95 % interval          median  relative  better in  better is
-        p95 TTFT                 41.1 ms         133 ms        +92.2 ms         +48.8 to +147 ms        +76.1 ms    +219 %     0 of 4  lower
-        p50 TTFT                 25.9 ms        45.2 ms        +19.3 ms         +4.5 to +45.4 ms        +8.09 ms   +70.3 %     0 of 4  lower
-        p99 TTFT                 46.1 ms         158 ms         +112 ms         +61.7 to +170 ms        +97.7 ms    +237 %     0 of 4  lower
-        p95 queue wait           16.3 ms         114 ms          +98 ms           +53 to +154 ms        +81.1 ms    +592 %     0 of 4  lower
-        p95 ITL                    24 ms          19 ms        -5.01 ms         -8.53 to -1.5 ms           -5 ms   -19.1 %     4 of 4  lower
-        p95 TPOT                 20.3 ms        13.8 ms         -6.5 ms        -9.52 to -3.51 ms        -5.88 ms   -30.5 %     4 of 4  lower
-        p95 E2E                   114 ms         188 ms        +74.1 ms         +40.6 to +122 ms        +57.8 ms   +62.2 %     0 of 4  lower
-        goodput               20.4 req/s     16.3 req/s     -4.06 req/s    -9.67 to -0.509 req/s     -1.83 req/s   -16.9 %     0 of 4  higher
-        attainment                 100 %           84 %      -16 points     -34.3 to -2.5 points      -10 points     -16 %     0 of 4  higher
-        request throughput    20.4 req/s       20 req/s    -0.384 req/s    -1.12 to -0.012 req/s    -0.028 req/s   -1.47 %     0 of 4  higher
-        token throughput    102 tokens/s  99.9 tokens/s  -1.92 tokens/s  -5.58 to -0.06 tokens/s  -0.14 tokens/s   -1.47 %     0 of 4  higher
-        utilisation               78.3 %         84.5 %    +6.18 points    +4.26 to +8.12 points    +6.01 points   +7.88 %     0 of 4  lower
-        preemptions                    0              0               0                   0 to 0               0       0 %     0 of 4  lower
+        metric                   baseline      treatment      mean delta            95 % interval          median  relative  better in  better is
+        p95 TTFT                  41.1 ms         133 ms        +92.2 ms         +48.8 to +147 ms        +76.1 ms    +219 %     0 of 4  lower
+        p50 TTFT                  25.9 ms        45.2 ms        +19.3 ms         +4.5 to +45.4 ms        +8.09 ms   +70.3 %     0 of 4  lower
+        p99 TTFT                  46.1 ms         158 ms         +112 ms         +61.7 to +170 ms        +97.7 ms    +237 %     0 of 4  lower
+        p95 queue wait            16.3 ms         114 ms          +98 ms           +53 to +154 ms        +81.1 ms    +592 %     0 of 4  lower
+        p95 ITL                     24 ms          19 ms        -5.01 ms         -8.53 to -1.5 ms           -5 ms   -19.1 %     4 of 4  lower
+        p95 TPOT                  20.3 ms        13.8 ms         -6.5 ms        -9.52 to -3.51 ms        -5.88 ms   -30.5 %     4 of 4  lower
+        p95 E2E                    114 ms         188 ms        +74.1 ms         +40.6 to +122 ms        +57.8 ms   +62.2 %     0 of 4  lower
+        goodput                20.4 req/s     16.3 req/s     -4.06 req/s    -9.67 to -0.509 req/s     -1.83 req/s   -16.9 %     0 of 4  higher
+        attainment                  100 %           84 %      -16 points     -34.3 to -2.5 points      -10 points     -16 %     0 of 4  higher
+        request throughput     20.4 req/s       20 req/s    -0.384 req/s    -1.12 to -0.012 req/s    -0.028 req/s   -1.47 %     0 of 4  higher
+        token throughput     102 tokens/s  99.9 tokens/s  -1.92 tokens/s  -5.58 to -0.06 tokens/s  -0.14 tokens/s   -1.47 %     0 of 4  higher
+        completed requests            100            100               0                   0 to 0               0       0 %     0 of 4  higher
+        unfinished requests             0              0               0                   0 to 0               0       0 %     0 of 4  lower
+        rejected requests               0              0               0                   0 to 0               0       0 %     0 of 4  lower
+        preemptions                     0              0               0                   0 to 0               0       0 %     0 of 4  lower
         change     system.max_num_seqs: 2
         seeds      4 pairs of runs (seeds 1 to 4): both see the same requests
         interval   95 %, percentile bootstrap of the mean delta, 200 resamples

@@ -24,7 +24,7 @@ describe('what a run comes to in a sentence', () => {
 
   test('targets that are missed, and all three of them', () => {
     expect(sentence({ slo: { ttft_ms: 10, itl_ms: 5, e2e_ms: 20_000, attainment: 0.9 } })).toBe(
-      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms; only 0 % of requests meet TTFT 10 ms, ITL 5 ms and E2E 20 s, where 90 % should (goodput 0 req/s).',
+      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms; none of the requests meets TTFT 10 ms, ITL 5 ms and E2E 20 s, where 90 % should (goodput 0 req/s).',
     );
   });
 
@@ -62,6 +62,22 @@ describe('what a run comes to in a sentence', () => {
   test('answers of one token have no gaps', () => {
     expect(sentence({ workload: { output_tokens: { dist: 'constant', value: 1 } } })).toBe(
       'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms.',
+    );
+  });
+
+  test('what takes no time has no rate', () => {
+    const latency = { model: 'iteration', alpha_ms: 0, beta_ms: 0, gamma_ms: 0 };
+    const slo = { ttft_ms: 500 };
+    expect(sentence({ latency, slo, workload: { arrival: 'closed_loop', concurrency: 4 } })).toBe(
+      'One replica of llama-3.1-8b keeps up with 4 requests in flight, in no time, at p95 TTFT 0 ms and p95 ITL 0 ms; 100 % of requests meet TTFT 500 ms.',
+    );
+    expect(sentence({ latency, workload: { num_requests: 1 } })).not.toContain('0 req/s over');
+  });
+
+  test('a shared prefix that fills the KV cache is what is to blame', () => {
+    const prefix = { tokens: 400, hit_rate: 0.5 };
+    expect(sentence({ system: { kv_blocks: 25 }, prefix })).toBe(
+      "One replica of llama-3.1-8b serves none of the 20 requests: each needs more KV cache than the shared prefix of 400 tokens (prefix.tokens) leaves of a worker's.",
     );
   });
 

@@ -110,10 +110,24 @@ describe('a capacity search', () => {
     const asked = study.next();
     for (const request of asked.slice(0, 5)) study.take(request, upTo(15)(request));
     expect(study.next()).toEqual([]);
-    // The third rate lacks a repetition.
+    // The third rate lacks a repetition, and fails without it.
     const partial = study.result() as CapacitySearchOutcome;
-    expect(partial.rates.map(({ rate_rps }) => rate_rps)).toEqual([10, 20]);
+    expect(partial.rates.map(({ rate_rps }) => rate_rps)).toEqual([10, 20, 30]);
     expect(partial).toMatchObject({ complete: false, highest_feasible_rate_rps: 10, lowest_infeasible_rate_rps: 20 });
+  });
+
+  test('stopped, one repetition that fails is enough for its rate; one that passes is not', () => {
+    const study = createStudy(jobOf('CapacitySearch', search, slo));
+    // Of 10 both, of 20 and 30 the second alone; 40 and 50 are not begun.
+    for (const request of study.next().filter(({ id }) => [0, 1, 3, 5].includes(id)))
+      study.take(request, upTo(25)(request));
+    const stopped = study.result() as CapacitySearchOutcome;
+    expect(stopped.rates.map(({ rate_rps, feasible, repetitions }) => [rate_rps, feasible, repetitions])).toEqual([
+      [10, true, [expect.objectContaining({ seed: 7 }), expect.objectContaining({ seed: 8 })]],
+      [30, false, [expect.objectContaining({ seed: 8, feasible: false, attainment: 0.5 })]],
+    ]);
+    expect(stopped).toMatchObject({ highest_feasible_rate_rps: 10, lowest_infeasible_rate_rps: 30, unjudged_rates: 1 });
+    expect(searched(upTo(25)).outcome).not.toHaveProperty('unjudged_rates');
   });
 
   test('a run that is none fails its rate, and says why', () => {

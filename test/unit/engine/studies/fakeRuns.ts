@@ -25,7 +25,9 @@ export function jobOf<K extends Kind>(
 ): StudyJob {
   const files = filesOf(trace === undefined ? {} : { 'file:///trace.csv': trace });
   const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, files));
-  const study = { kind, name: 'test', base: servingJobOf(base, files).experiment, spec: {}, expect: [], ...rest };
+  const { spec } = documentOf(base) as { spec: object };
+  const experiment = servingJobOf(base, files).experiment;
+  const study = { kind, name: 'test', base: experiment, spec: { base: spec }, expect: [], ...rest };
   return {
     study: study as unknown as ResolvedStudy,
     alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),

@@ -78,6 +78,17 @@ describe('a paired study', () => {
     expect(outcome.metrics.filter(({ metric }) => metric === 'goodput_rps')).toHaveLength(1);
   });
 
+  test('compares how many are answered, and not how busy the workers are', () => {
+    const { outcome } = compared(({ alternative }) => summary({ completed: alternative === 1 ? 4 : 100 }));
+    const better = Object.fromEntries(outcome.metrics.map((each) => [each.metric, each.better]));
+    expect(better).toMatchObject({ completed: 'higher', unfinished: 'lower', rejected: 'lower' });
+    expect(better).not.toHaveProperty('utilisation');
+    expect(outcome.metrics.find(({ metric }) => metric === 'completed')).toMatchObject({
+      mean_delta: -96,
+      win_rate: 0,
+    });
+  });
+
   test('the same twice is no difference', () => {
     const { outcome } = compared(
       ttft([

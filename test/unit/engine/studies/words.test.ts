@@ -27,7 +27,8 @@ describe('a capacity search in words', () => {
   const searched = (capacity: number, change: Partial<typeof search> = {}, runs?: number, sections: object = {}) =>
     words(
       jobOf('CapacitySearch', { ...search, ...change }, { ...base, ...sections }),
-      ({ rateRps, seed }) => summary({ attainment: rateRps! <= capacity + (seed % 2) ? 1 : 0.5 }),
+      ({ rateRps, seed }) =>
+        summary({ attainment: rateRps! <= capacity + (seed % 2) ? 1 : 0.5, request_throughput_rps: rateRps! }),
       runs,
     );
   const roofline = { latency: { model: 'roofline' }, system: { accelerator: 'h100-sxm' } };
@@ -59,7 +60,53 @@ describe('a capacity search in words', () => {
     expect(headline).toContain('in 1 of 1 seed;');
     expect(notes.join(' ')).toContain('One seed is one draw');
     expect(searched(31.4, {}, 10).notes[0]).toMatch(/^The study is not complete/);
-    expect(searched(31.4, {}, 3).headline).toBe('No rate is tried yet.');
+    expect(searched(31.4, {}, 3)).toMatchObject({
+      headline: 'No rate is tried yet.',
+      notes: expect.arrayContaining([
+        '1 further rate was begun and not judged: no seed that is done misses, and not all are done.',
+      ]),
+    });
+  });
+
+  test('a rate that passes only because its runs are short is not one to plan for', () => {
+    const short = (verdictAt: (seed: number) => 'stable' | 'unstable', served: number) =>
+      words(jobOf('CapacitySearch', search, base), ({ rateRps, seed }) =>
+        summary(
+          { attainment: 1, request_throughput_rps: Math.min(rateRps!, served) },
+          { verdict: rateRps! > 30 ? verdictAt(seed) : 'stable' },
+        ),
+      );
+    const grows = short((seed) => (seed > 2 ? 'unstable' : 'stable'), 29);
+    expect(grows.headline).toBe(
+      'Even the highest rate of the search, 50 req/s, keeps the promise in 5 of 5 seeds, but the queue grows at that rate in 3 of 5: runs are too short to tell whether to plan for 40 req/s, with 20 % headroom; raise num_requests.',
+    );
+    expect(grows.notes[0]).toBe(
+      'At 50 req/s 29 req/s is served, mean over the runs, and the queue grows in 3 of 5 seeds: with more requests (num_requests) they would wait longer. Of the rates that were tried, those up to 30 req/s are kept up with.',
+    );
+    expect(short(() => 'saturated', 40).headline).toContain(
+      ', but only 40 req/s is served over whole runs: runs are too short to tell',
+    );
+    expect(short(() => 'saturated', 45).headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+    // Batches that are never full are no sign of a queue: then the last answers may take long, but not longer than all arrivals.
+    const long = short(() => 'stable', 40);
+    expect(long.headline).toMatch(/; with 20 % headroom, plan for at least 40 req\/s\.$/);
+    expect(long.notes[0]).toBe(
+      'Of 50 req/s 40 req/s is served over whole runs: the last answers take long beside the arrivals. More requests (num_requests) would tell more surely.',
+    );
+    expect(short(() => 'stable', 24).headline).toContain(', but only 24 req/s is served over whole runs: ');
+  });
+
+  test('without a target nothing is promised but that it drains', () => {
+    const job = jobOf('CapacitySearch', search, { seed: 1 });
+    const { headline, notes } = words(job, ({ rateRps }) =>
+      summary({ attainment: 1, request_throughput_rps: rateRps! }, { drained: rateRps! < 45 }),
+    );
+    expect(headline).toMatch(/^Every tried rate up to 43\.7 req\/s drains in 5 of 5 seeds; /);
+    expect(notes[0]).toMatch(/^No target is given, so nothing is asked for but that every run drains/);
+    expect(notes[1]).toMatch(/^The lowest rate that does not drain is 45 req\/s: /);
+    expect(words(job, () => summary({ attainment: 1 }, { drained: false })).headline).toBe(
+      'Not even 10 req/s, the lowest rate that was tried, drains: requests are left unanswered in 5 of 5 seeds.',
+    );
   });
 
   test('a rate that passes above one that fails', () => {
@@ -112,6 +159,62 @@ describe('a design space in words', () => {
     );
   });
 
+  test('exact ties are counted, not hidden behind the first of them', () => {
+    const tie = '3 candidates are equal at the highest goodput, 12 req/s: the load does not tell them apart; ';
+    expect(
+      explored([
+        [12, 100],
+        [12, 100],
+        [12, 100],
+      ]).headline,
+    ).toBe(
+      `${tie}alternative 0 has the highest per accelerator, 12 req/s; of 3 candidates, 3 are on the performance frontier and 1 on the efficiency frontier.`,
+    );
+    expect(
+      explored([
+        [12, 100],
+        [12, 90],
+        [12, 100],
+      ]).headline,
+    ).toContain(`${tie}of these alternative 1 has the lowest p95 TTFT, 90 ms; alternative 0 has`);
+    // Of the same accelerators each.
+    const alike = words(jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, [{}, {}, {}]), ({ alternative }) =>
+      summary({ goodput_rps: alternative === 2 ? 5 : 12, p95_ttft_ms: 100 }),
+    );
+    expect(alike.headline).toContain('; 2 are equal at the highest per accelerator, 12 req/s; of 3 candidates, ');
+  });
+
+  test('a frontier is not of those that answer few and are fast', () => {
+    const rejecting = (counts: readonly (readonly [completed: number, rejected: number])[]) =>
+      words(
+        jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, designs.slice(0, counts.length)),
+        ({ alternative }) => {
+          const [completed, rejected] = counts[alternative]!;
+          return summary({ goodput_rps: completed, p95_ttft_ms: completed, completed, rejected });
+        },
+      ).notes.filter((note) => note.includes('reject'));
+    expect(
+      rejecting([
+        [100, 0],
+        [4, 96],
+      ]),
+    ).toEqual([
+      '1 candidate on a frontier rejects requests that can never fit the KV cache: alternative 1 completes only 4 % of the requests and latencies are of those alone.',
+    ]);
+    expect(
+      rejecting([
+        [100, 100],
+        [4, 96],
+      ])[0],
+    ).toMatch(/^2 candidates on a frontier reject .* 4 % of the requests, the fewest, and/);
+    expect(
+      rejecting([
+        [100, 0],
+        [90, 0],
+      ]),
+    ).toEqual([]);
+  });
+
   test('of equals the faster; nothing at all; nothing yet; what does not fit', () => {
     expect(
       explored([
@@ -119,7 +222,7 @@ describe('a design space in words', () => {
         [48, 210],
         [24, 50],
       ]).headline,
-    ).toContain('alternative 2 the highest per accelerator, 12 req/s');
+    ).toContain(', alternative 2 and 2 others the highest per accelerator, 12 req/s; ');
     expect(
       explored([
         [0, 100],
@@ -161,6 +264,47 @@ describe('a paired study in words', () => {
     );
   });
 
+  test('who completes fewer of the requests is not faster with the others', () => {
+    const rejecting = (
+      completed: readonly [number, number],
+      primaryMetric: 'p95_ttft_ms' | 'goodput_rps' = 'p95_ttft_ms',
+    ) =>
+      words(jobOf('PairedStudy', { repetitions: 30, resamples: 500, primaryMetric }, base, two), ({ alternative }) => {
+        const done = completed[alternative]!;
+        const p95_ttft_ms = done === 0 ? null : done;
+        return summary({ p95_ttft_ms, goodput_rps: done / 10, completed: done * 10, rejected: 1000 - done * 10 });
+      });
+    const { headline, notes } = rejecting([100, 4]);
+    expect(headline).toBe(
+      'The treatment lowers p95 TTFT by 96 % (95 % interval 96 to 96 %), in 30 of 30 seeds, but it completes only 4 % of the requests, the baseline 100 %: latencies are of those alone.',
+    );
+    expect(notes[0]).toMatch(/^The treatment completes 4 % of the requests, the baseline 100 %: latencies of the two /);
+    expect(rejecting([40, 100]).headline).toContain(
+      ', but the baseline completes only 40 % of the requests, the treatment 100 %: ',
+    );
+    expect(rejecting([100, 99.5]).headline).toMatch(/ seeds\.$/);
+    expect(rejecting([100, 0], 'goodput_rps').headline).toMatch(
+      /, but it completes none of the requests, the baseline 100 %\.$/,
+    );
+  });
+
+  test('a whole study without a pair says why, and never that there is none yet', () => {
+    const answering = (baseline: number, treatment: number) =>
+      words(
+        jobOf('PairedStudy', { repetitions: 2, resamples: 100, primaryMetric: 'p95_itl_ms' }, base, two),
+        ({ alternative }) => {
+          const completed = [baseline, treatment][alternative]!;
+          return summary({ p95_itl_ms: null, completed, rejected: 10 - completed });
+        },
+      ).headline;
+    expect(answering(10, 0)).toBe('There is no p95 ITL to compare: the treatment completes none of the requests.');
+    expect(answering(0, 10)).toBe('There is no p95 ITL to compare: the baseline completes none of the requests.');
+    expect(answering(0, 0)).toBe(
+      'There is no p95 ITL to compare: neither baseline nor treatment completes any request.',
+    );
+    expect(answering(10, 10)).toBe('There is no p95 ITL to compare: in none of 2 seeds was it measured of both.');
+  });
+
   test('shares in points, and of nothing the number itself', () => {
     expect(
       compared(
@@ -195,7 +339,7 @@ describe('a paired study in words', () => {
       'With 2 seeds such an interval is too narrow: of 10 seeds, 95 % intervals hold the true mean about 90 % of the time, of skewed metrics less.',
     );
     const one = compared([[100, 80]]);
-    expect(one.headline).toBe('The treatment lowers p95 TTFT by 20 % in 1 of 1 seed: too few for an interval.');
+    expect(one.headline).toBe('The treatment lowers p95 TTFT by 20 % in 1 of 1 seed, too few for an interval.');
     expect(one.notes).toEqual([]);
     expect(compared([[100, 80]], { runs: 1 }).headline).toBe(
       'There is no seed yet in which p95 TTFT was measured of both.',
@@ -225,6 +369,24 @@ describe('a sensitivity study in words', () => {
     expect(notes[0]).toBe('The treatment meets the SLO in 200 of 200 draws, the baseline in 0.');
     expect(varied(() => 1).headline).toMatch(/; none of them reverses what holds nominally\.$/);
     expect(varied(() => undefined).headline).toMatch(/; nominally neither is better\.$/);
+  });
+
+  test('a side that answers nobody is named: it is not that neither is better', () => {
+    const silent = (sides: readonly number[]) =>
+      words(jobOf('Sensitivity', { band: 0.2, draws: 3 }, base, two), ({ alternative }) =>
+        summary(
+          sides.includes(alternative)
+            ? { p95_ttft_ms: null, p95_e2e_ms: null }
+            : { p95_ttft_ms: 100, p95_e2e_ms: 200, goodput_rps: 5 },
+        ),
+      );
+    expect(silent([1]).headline).toMatch(
+      /; nominally the treatment answers none of the requests, so there is nothing to compare\.$/,
+    );
+    expect(silent([1]).notes[0]).toBe(
+      'The treatment answers none of the requests in 3 of 3 draws: it has no latencies there, which nobody wins.',
+    );
+    expect(silent([0, 1]).headline).toMatch(/; nominally neither answers any request\.$/);
   });
 
   test('when it is stopped', () => {
@@ -257,9 +419,33 @@ describe('a sweep in words', () => {
       { field: 'system.max_num_seqs', values: [8, 16] },
     ]);
     expect(headline).toBe(
-      'Of 3 points, p95 TTFT is lowest, 61 ms, at workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, at workload.request_rate_rps 5 and system.max_num_seqs 16.',
+      'Of 3 points, p95 TTFT is lowest, 61 ms, at workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, at workload.request_rate_rps 5 and system.max_num_seqs 16; 1 of 4 points could not be run.',
     );
     expect(notes).toEqual(['workload.request_rate_rps 35 and system.max_num_seqs 16: No room.']);
     expect(swept([rate], 0).headline).toBe('No point is simulated yet.');
+  });
+
+  test('where one point is left, it is no course', () => {
+    const left = (isRun: (point: number) => boolean, values = [5, 35, 50]) =>
+      words(
+        jobOf(
+          'Sweep',
+          { axes: [{ ...rate, values }], repetitions: 1 },
+          base,
+          values.map(() => ({})),
+        ),
+        ({ alternative }) =>
+          isRun(alternative) ? summary({ p95_ttft_ms: 61, goodput_rps: 5 }) : { problem: 'No room.' },
+      ).headline;
+    expect(left((point) => point === 1)).toBe(
+      'Only workload.request_rate_rps 35 was run: p95 TTFT is 61 ms and goodput 5 req/s; 2 of 3 points could not be run.',
+    );
+    expect(left(() => true, [5])).toBe(
+      'Only workload.request_rate_rps 5 was run: p95 TTFT is 61 ms and goodput 5 req/s.',
+    );
+    expect(left((point) => point > 0)).toMatch(
+      /^As workload\.request_rate_rps goes from 35 to 50, .*; 1 of 3 points could not be run\.$/,
+    );
+    expect(left(() => false)).toBe('None of 3 points could be run: No room.');
   });
 });
