@@ -11,6 +11,7 @@ import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
 import { obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { type FoundSpec, foundSpecs, placeText, type SpecKind } from './foundSpecs.ts';
+import { lostSpecs, tellLost } from './lostSpecs.ts';
 import { prepared } from './prepared.ts';
 import { picturePaths, writeReport } from './reportFiles.ts';
 import type { FinishedRun, RunEnd, RunSettings } from './specRun.ts';
@@ -39,6 +40,8 @@ export async function runFiles(
   );
   const errors = read.findings.filter(({ severity }) => severity === 'error');
   tellProblems(options.quiet ? { ...read, findings: errors } : read);
+  const lost = read.files.specs.flatMap(lostSpecs);
+  tellLost(lost);
   const found = foundSpecs(read.files.specs, kinds);
   const misuse = misuseOf(options, found);
   if (found.length === 0) return complain(`${args.join(', ')}: ${nothingToRun(kinds)}`);
@@ -50,7 +53,7 @@ export async function runFiles(
     if (session.isStopped) break;
   }
   session.end();
-  return read.problems.length > 0 || errors.length > 0 ? BAD_USAGE : session.exitCode;
+  return read.problems.length > 0 || errors.length > 0 || lost.length > 0 ? BAD_USAGE : session.exitCode;
 }
 
 function obstacleToFiles({ out, requests, report, force }: RunOptions): string | undefined {
