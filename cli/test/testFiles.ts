@@ -3,7 +3,7 @@ import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { plainValue } from '../../server/documents/ownDocument.ts';
 import { valueAt } from '../../server/documents/serving/looseSpec.ts';
 import { showsColours } from '../colours.ts';
-import { DiskFiles } from '../documents/diskFiles.ts';
+import type { DiskFiles } from '../documents/diskFiles.ts';
 import { type ReadFile, readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
@@ -29,7 +29,7 @@ export interface TestOptions {
 export async function testFiles(args: readonly string[], options: TestOptions): Promise<number> {
   const read = await readDocuments(
     { specs: args },
-    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME },
+    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME, readsNamed: true },
   );
   const found = foundSpecs(read.files.specs, SPEC_KINDS);
   const errors = read.findings.filter(({ severity }) => severity === 'error');
@@ -43,7 +43,7 @@ export async function testFiles(args: readonly string[], options: TestOptions): 
     ...hiding.map(asProblem),
     ...lost.map((each) => asProblem({ ...each, ...each.place })),
   ];
-  const test = new Test(options);
+  const test = new Test(options, read.named);
   for (const spec of found) await test.run(spec, findings);
   process.stdout.write(test.format.end({ results: test.results, problems }));
   const code = exitCode(test.results, problems.length > 0);
@@ -85,9 +85,11 @@ class Test {
   readonly results: SpecResult[] = [];
   readonly format: TestFormat;
   private readonly interruption = new Interruption();
-  private readonly files = new DiskFiles();
 
-  constructor(private readonly options: TestOptions) {
+  constructor(
+    private readonly options: TestOptions,
+    private readonly files: DiskFiles,
+  ) {
     this.format = TEST_FORMATS[options.format];
   }
 
