@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { systemReason } from './lint/problem.ts';
 import { fileAt, PlaceError, saveFile } from './saveFile.ts';
 
@@ -14,6 +15,12 @@ export function obstacleTo(path: string, isForced: boolean): string | undefined 
     return error instanceof PlaceError ? `${error.message}.` : `it cannot be written: ${systemReason(error)}`;
   }
   return undefined;
+}
+
+/** Where a file is, or will be, whatever way it is named: links followed. Only of a file without an obstacle. */
+export function placeOfFile(path: string): string {
+  const isThere = fileAt(path) !== undefined;
+  return isThere ? realpathSync(path) : join(realpathSync(dirname(resolve(path))), basename(path));
 }
 
 /** The same for one of our documents, which is no table. */

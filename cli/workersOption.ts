@@ -7,7 +7,7 @@ const MOST_WORKERS = 1024;
 export function workersOption(): Option {
   return new Option(
     '--workers <n>',
-    'threads for the runs of a study; one less than there are cores without it. They change no result',
+    'threads for the runs of a study; one less than there are cores without it, and never more than twice as many. They change no result',
   ).argParser(workers);
 }
 

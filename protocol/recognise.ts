@@ -10,6 +10,9 @@ const HIDDEN_LETTER = /\\(?:x|u00|U000000)(?:2[def]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|
 const STUDY_KIND =
   /kind["']?[ \t]*:[ \t]*["']?(?:CapacitySearch|DesignSpace|PairedStudy|Sensitivity|Sweep)\b(?!Result)/;
 
+/** The same for whatever can be run. */
+const SPEC_KIND = new RegExp(STUDY_KIND.source.replace('(?:', '(?:ServingExperiment|'));
+
 /** Columns of a table of observations that tell it from other tables. */
 const COLUMNS = ['model_id', 'namespace', 'time', 'variant', 'pod', 'arrival_rate_rps', 'ttft_ms', 'itl_ms'];
 /** So many of them: one or two may be missing, or misspelt. */
@@ -45,6 +48,11 @@ export function mayHoldStudies(text: string): boolean {
  */
 export function mayBeOurs(text: string): boolean {
   return isObservationsHeader(text) || mayHoldParameters(text) || SIGN.test(text) || HIDDEN_LETTER.test(text);
+}
+
+/** Whether a text may be meant to hold experiments or studies, though it may not say that they are ours: a cheap look too. */
+export function mayNameSpecs(text: string): boolean {
+  return SPEC_KIND.test(text) || mayHoldParameters(text);
 }
 
 /** Whether a text may hold documents of our own kinds. */

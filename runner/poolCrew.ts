@@ -7,7 +7,7 @@ import { errorSentence, RunnerError } from './runnerError.ts';
 import { NO_RUN, STOP, signalOf, type WorkerAnswer, type WorkerStart, type WorkerTask } from './workerMessages.ts';
 
 interface PoolOptions {
-  /** At least 1. */
+  /** Threads at most, at least 1; each starts when there is a batch for it. */
   readonly workers: number;
   /** The bundle that makes the runs. */
   readonly file: string;
@@ -37,7 +37,9 @@ export class PoolCrew implements Crew {
     const start: WorkerStart<unknown> = { job, signals: this.signals };
     this.pool = new Piscina({
       filename: file,
-      minThreads: workers,
+      // A study may never have so many runs to make at a time. Who has started once stays: it is slow work.
+      minThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
       maxThreads: workers,
       workerData: start,
       recordTiming: false,

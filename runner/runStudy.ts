@@ -13,10 +13,13 @@ import { workerFile } from './workerFile.ts';
 /** A study with fewer requests in all its runs is made in this thread: it takes less time than workers take to start. */
 const WORTH_WORKERS = 50_000;
 
+/** More threads than these for each core get in each other's way, and each takes its memory. */
+const MOST_PER_CORE = 2;
+
 export interface RunStudyOptions extends ConductOptions<StudyOutcome> {
   /**
    * Threads beside this one; 0: every run is made in this one, in slices. Absent: one less than there are cores, at least 1; or 0
-   * where the study is small.
+   * where the study is small. No more than twice as many as there are cores are started.
    */
   readonly workers?: number | undefined;
 }
@@ -32,7 +35,7 @@ export async function runStudy(job: StudyJob, { workers, ...options }: RunStudyO
   if (options.signal?.aborted) return study.result();
   const most = Math.max(1, study.mostRuns);
   const chosen = workers ?? (most * requestsOf(job) < WORTH_WORKERS ? 0 : Math.max(1, availableParallelism() - 1));
-  return conductStudy(study, crewOf(job, Math.min(chosen, most)), options);
+  return conductStudy(study, crewOf(job, Math.min(chosen, most, MOST_PER_CORE * availableParallelism())), options);
 }
 
 function crewOf(job: StudyJob, workers: number): Crew {

@@ -10,6 +10,7 @@ import { findingLines } from '../lint/formats/text.ts';
 import type { Problem } from '../lint/problem.ts';
 import { type Input, readInputs } from '../lint/readInputs.ts';
 import { ProgressLine } from '../progressLine.ts';
+import { DiskFiles } from './diskFiles.ts';
 
 /** A day of cycles of ten pods. A longer text takes minutes, and more memory than there may be. */
 const LARGEST_DOCUMENT = 10_000_000;
@@ -36,6 +37,8 @@ export interface ReadDocuments<Role extends string> {
   readonly problems: readonly Problem[];
   /** What is wrong in what was read: errors and warnings. */
   readonly findings: readonly LintFinding[];
+  /** What documents name, as far as it was looked into. */
+  readonly named: DiskFiles;
 }
 
 /** Whose account the findings follow, and which namespace is the controller's. */
@@ -44,6 +47,8 @@ export interface ReadOptions {
   readonly systemNamespace?: string;
   /** What to take standard input for, where documents name files beside them; a file of the folder that the command runs in. */
   readonly standardInputName?: string;
+  /** Whether what documents name is looked into as well. */
+  readonly readsNamed?: boolean;
 }
 
 /**
@@ -52,7 +57,7 @@ export interface ReadOptions {
  */
 export async function readDocuments<Role extends string>(
   places: Readonly<Record<Role, readonly string[]>>,
-  { semantics, systemNamespace = DEFAULT_SYSTEM_NAMESPACE, standardInputName }: ReadOptions,
+  { semantics, systemNamespace = DEFAULT_SYSTEM_NAMESPACE, standardInputName, readsNamed = false }: ReadOptions,
 ): Promise<ReadDocuments<Role>> {
   const problems: Problem[] = [];
   const findings: LintFinding[] = [];
@@ -66,9 +71,10 @@ export async function readDocuments<Role extends string>(
     for (const input of read.inputs) inputs.set(input.uri, input);
     urisOf.push([role, read.inputs.map(({ uri }) => uri)]);
   }
-  const options = { semantics, systemNamespace, severity: SILENT, fix: false, largest: LARGEST_DOCUMENT };
+  const options = { semantics, systemNamespace, severity: SILENT, fix: false, largest: LARGEST_DOCUMENT, readsNamed };
   const read = { inputs: [...inputs.values()], problems: [], isSearch, rejected: undefined };
   const files = new Map<string, ReadFile>();
+  let named = new DiskFiles();
   const progress = new ProgressLine();
   const bytes = read.inputs.reduce((sum, input) => sum + input.bytes.length, 0);
   if (bytes > LONG_READING) progress.showNow(`reading ${threeDigits(bytes / 1e6)} MB`);
@@ -78,6 +84,7 @@ export async function readDocuments<Role extends string>(
       continue;
     }
     const { input, model, found } = checked;
+    named = checked.files ?? named;
     if (model.isTooLarge) {
       problems.push({ name: input.name, reason: `this is larger than ${LARGEST_DOCUMENT / 1e6} MB. Split it.` });
       continue;
@@ -88,7 +95,7 @@ export async function readDocuments<Role extends string>(
   }
   progress.end();
   const filesOf = urisOf.map(([role, uris]) => [role, uris.flatMap((uri) => files.get(uri) ?? [])] as const);
-  return { files: Object.fromEntries(filesOf) as Record<Role, ReadFile[]>, problems, findings };
+  return { files: Object.fromEntries(filesOf) as Record<Role, ReadFile[]>, problems, findings, named };
 }
 
 /** Warnings that make all that is learned worthless: of each file the first is told. */

@@ -8,6 +8,7 @@ import { diagnose, type SeverityOverrides } from '../../server/rules/index.ts';
 import type { RuleContext } from '../../server/rules/rule.ts';
 import { type Checks, hasSafeFix, type Mended, makeSafeFixes } from '../../server/rules/safeFixes.ts';
 import { DiskFiles } from '../documents/diskFiles.ts';
+import { workspaceOf } from '../documents/workspaceOf.ts';
 import type { Problem } from './problem.ts';
 import type { Input, Inputs } from './readInputs.ts';
 
@@ -28,6 +29,8 @@ export interface Checked extends Mended {
   readonly input: Input;
   /** Findings that could be mended. */
   readonly fixable: number;
+  /** What documents name, if it is looked into. */
+  readonly files?: DiskFiles;
 }
 
 const GLOBS = { configMapFiles: [], entryFiles: [], patchFiles: DEFAULT_PATCH_FILES };
@@ -44,14 +47,25 @@ export function* checkInputs({ inputs, isSearch }: Inputs, options: CheckOptions
     else models.push({ input, model });
   }
   const facts = models.map(({ model }) => fileFacts(model));
-  const files = options.readsNamed ? { files: filesNamed(models, facts) } : {};
-  const context: RuleContext = { ...contextOf(facts, isSearch, options), ...files };
-  const checks: Checks = { model: modelOf, diagnose: (model) => diagnose(model, context, options.severity) };
+  const named = options.readsNamed ? { files: filesNamed(models, facts) } : {};
+  const context: RuleContext = { ...contextOf(facts, isSearch, options), ...named };
+  const checks: Checks = {
+    model: modelOf,
+    diagnose: (model) =>
+      diagnose(model, { ...context, workspaceFolders: workspaceOf(model.document.uri) }, options.severity),
+  };
   for (const { input, model } of models) {
     yield orProblem(input, () => {
       const found = checks.diagnose(model);
-      if (options.fix) return { input, fixable: 0, ...makeSafeFixes(model, found, checks) };
-      return { input, model, found, fixed: 0, fixable: model.isTemplate ? 0 : found.filter(hasSafeFix).length };
+      if (options.fix) return { input, fixable: 0, ...named, ...makeSafeFixes(model, found, checks) };
+      return {
+        input,
+        ...named,
+        model,
+        found,
+        fixed: 0,
+        fixable: model.isTemplate ? 0 : found.filter(hasSafeFix).length,
+      };
     });
   }
 }

@@ -26,6 +26,9 @@ export function systemReason(error: unknown): string {
       return 'the disk is full.';
     case 'EISDIR':
       return 'this is a folder.';
+    case 'ERR_INVALID_ARG_VALUE':
+      // The only thing that is wrong with a text as a path.
+      return 'there is a NUL character in the name, which no file has.';
     default:
       // Behind the comma the system names its call, and files of ours that nobody knows.
       return `${/^E[A-Z0-9]+: ([^,]+), /.exec(message)?.[1] ?? message ?? error}.`;

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isObservationsHeader, mayBeOurs } from '../../protocol/recognise.ts';
+import { isObservationsHeader, mayBeOurs, mayNameSpecs } from '../../protocol/recognise.ts';
 import { type FoundFile, findFiles } from './findFiles.ts';
 import { type Problem, systemReason } from './problem.ts';
 import { decode, LARGEST_INPUT, type SourceText, undecodableMayBeOurs } from './sourceText.ts';
@@ -79,5 +79,5 @@ function readFile({ name, path, isNamed }: FoundFile): Input | Problem | undefin
 
 /** Whether the rules could find anything in a text: a look that costs next to nothing. */
 function mayHoldFindings(text: string): boolean {
-  return mayBeOurs(text) || text.includes('<<<<<<<');
+  return mayBeOurs(text) || mayNameSpecs(text) || text.includes('<<<<<<<');
 }

@@ -14,6 +14,7 @@ import type { ServingResult } from '../../schemas/results/serving-result.ts';
 import { experimentJob } from '../../server/documents/serving/experimentJob.ts';
 import { servingExperiment } from '../../server/documents/serving/servingExperiment.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
+import { workspaceOf } from '../documents/workspaceOf.ts';
 import { canonicalHash } from '../hashes.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
@@ -29,7 +30,8 @@ export function preparedExperiment(found: FoundSpec, { seed, files }: RunSetting
   if (!written) return { errors: [{ place: placeText(placeOf(found, [])), message: HIDDEN }] };
   const experiment = withSeed(written, seed);
   const { name, model } = found.file;
-  const read = experimentJob(experiment, { files, documentUri: model.document.uri, workspaceFolders: undefined });
+  const { uri } = model.document;
+  const read = experimentJob(experiment, { files, documentUri: uri, workspaceFolders: workspaceOf(uri) });
   if ('problems' in read)
     return {
       errors: read.problems.map(({ field, at, message }) => ({

@@ -7,19 +7,40 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { RunnerError } from '../../runner/runnerError.ts';
 import { runStudy } from '../../runner/runStudy.ts';
 import type { StudyOutcome, StudyResult } from '../../schemas/results/study-results.ts';
-import { studyJob } from '../../server/documents/studies/studyJob.ts';
+import { HIDDEN as NO_SOUND_STUDY, studyJob } from '../../server/documents/studies/studyJob.ts';
+import { hasSeeds, SEEDS_BEYOND } from '../../server/documents/studies/studyRuns.ts';
+import { writtenStudy } from '../../server/documents/studies/writtenStudy.ts';
+import { workspaceOf } from '../documents/workspaceOf.ts';
 import { canonicalHash } from '../hashes.ts';
 import { type FoundSpec, placeOf, placeText } from './foundSpecs.ts';
 import { inputsOf } from './inputsOf.ts';
-import type { FinishedRun, HeldExpectation, Obstacles, PreparedSpec, RunEnd, RunSettings } from './specRun.ts';
+import {
+  type FinishedRun,
+  type HeldExpectation,
+  HIDDEN,
+  type Obstacles,
+  type PreparedSpec,
+  type RunEnd,
+  type RunSettings,
+} from './specRun.ts';
 import { studyText } from './studyText.ts';
 
 /** Reads what a study and its base name, and works out its alternatives. */
 export function preparedStudy(found: FoundSpec, { seed, workers, files }: RunSettings): PreparedSpec | Obstacles {
-  const around = { files, documentUri: found.file.model.document.uri, workspaceFolders: undefined };
+  const written = writtenStudy(found.part);
+  if (written && seed !== undefined && !hasSeeds(written, seed))
+    return { errors: [{ place: `--seed ${seed}`, message: `${SEEDS_BEYOND} Give a smaller one.` }] };
+  const { uri } = found.file.model.document;
+  const around = { files, documentUri: uri, workspaceFolders: workspaceOf(uri) };
   const read = studyJob(found.part, around, seed === undefined ? {} : { seed });
   if ('problems' in read)
-    return { errors: read.problems.map(({ path, message }) => ({ place: placeText(placeOf(found, path)), message })) };
+    return {
+      errors: read.problems.map(({ path, message }) => ({
+        place: placeText(placeOf(found, path)),
+        // Whatever findings there are, a study with one that is told does not come this far.
+        message: message === NO_SOUND_STUDY ? HIDDEN : message,
+      })),
+    };
   const { job, warnings } = read;
   const inputs = inputsOf(read);
   return {
@@ -37,6 +58,8 @@ export function preparedStudy(found: FoundSpec, { seed, workers, files }: RunSet
         });
         const isStopped = signal.aborted && !outcome.complete;
         if (isStopped && done === 0) return { stopped: 'stopped before a run was done. Nothing is written of it.' };
+        if (isStopped && !holdsSomething(outcome))
+          return { stopped: `stopped after ${runs(done, most)}, too few to say anything. Nothing is written of it.` };
         const finished = finishedRun(found, job, outcome, { inputs, warnings });
         return isStopped
           ? { finished, stopped: `stopped after ${runs(done, most)}: what these came to is kept, as incomplete.` }
@@ -48,6 +71,14 @@ export function preparedStudy(found: FoundSpec, { seed, workers, files }: RunSet
       }
     },
   };
+}
+
+/** Whether anything is found: a few runs may not be all repetitions of a single rate, nor a pair. */
+function holdsSomething(outcome: StudyOutcome): boolean {
+  if ('rates' in outcome) return outcome.rates.length > 0;
+  if ('seeds' in outcome) return outcome.seeds.length > 0;
+  if ('draws' in outcome) return outcome.nominal !== null || outcome.draws.length > 0;
+  return ('points' in outcome ? outcome.points : outcome.candidates).some(({ repetitions }) => repetitions > 0);
 }
 
 function runs(done: number, most: number): string {

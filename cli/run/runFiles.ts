@@ -3,15 +3,16 @@ import pico from 'picocolors';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
 import { showsColours } from '../colours.ts';
-import { DiskFiles } from '../documents/diskFiles.ts';
+import type { DiskFiles } from '../documents/diskFiles.ts';
 import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
-import { obstacleTo, STANDARD_OUTPUT, save } from '../outFile.ts';
+import { obstacleTo, placeOfFile, STANDARD_OUTPUT, save } from '../outFile.ts';
 import { ProgressLine } from '../progressLine.ts';
 import { type FoundSpec, foundSpecs, placeText, type SpecKind } from './foundSpecs.ts';
+import { lostSpecs, tellLost } from './lostSpecs.ts';
 import { prepared } from './prepared.ts';
 import { picturePaths, writeReport } from './reportFiles.ts';
 import type { FinishedRun, RunEnd, RunSettings } from './specRun.ts';
@@ -36,25 +37,28 @@ export async function runFiles(
   if (obstacle !== undefined) return complain(obstacle);
   const read = await readDocuments(
     { specs: args },
-    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME },
+    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME, readsNamed: true },
   );
   const errors = read.findings.filter(({ severity }) => severity === 'error');
   tellProblems(options.quiet ? { ...read, findings: errors } : read);
+  const lost = read.files.specs.flatMap(lostSpecs);
+  tellLost(lost);
   const found = foundSpecs(read.files.specs, kinds);
   const misuse = misuseOf(options, found);
   if (found.length === 0) return complain(`${args.join(', ')}: ${nothingToRun(kinds)}`);
   if (misuse !== undefined) return complain(misuse);
 
-  const session = new Session(options);
+  const session = new Session(options, read.named);
   for (const each of found) {
     await session.run(each);
     if (session.isStopped) break;
   }
   session.end();
-  return read.problems.length > 0 || errors.length > 0 ? BAD_USAGE : session.exitCode;
+  return read.problems.length > 0 || errors.length > 0 || lost.length > 0 ? BAD_USAGE : session.exitCode;
 }
 
-function obstacleToFiles({ out, requests, report, force }: RunOptions): string | undefined {
+function obstacleToFiles(options: RunOptions): string | undefined {
+  const { out, requests, report, force } = options;
   const pictures = report === undefined ? [] : picturePaths(report);
   const taken = new Set<string>();
   for (const path of [out, requests, report, ...pictures]) {
@@ -63,6 +67,25 @@ function obstacleToFiles({ out, requests, report, force }: RunOptions): string |
     if (obstacle !== undefined) return `${path}: ${obstacle}`;
     if (taken.has(resolve(path))) return `${path}: two files of one name are asked for. Name each otherwise.`;
     taken.add(resolve(path));
+  }
+  return sharedFile(options);
+}
+
+/** Two results that would go to one file: the one that is written later would be all that is left. */
+function sharedFile({ out, requests, report }: Pick<RunOptions, 'out' | 'requests' | 'report'>): string | undefined {
+  const targets = [
+    ['--out', out],
+    ['--requests', requests],
+    ['--report', report],
+    ...(report === undefined ? [] : picturePaths(report)).map((path) => ['a picture of --report', path] as const),
+  ] as const;
+  const known = new Map<string, string>();
+  for (const [what, path] of targets) {
+    if (path === undefined || path === STANDARD_OUTPUT) continue;
+    const file = placeOfFile(path);
+    const other = known.get(file);
+    if (other !== undefined) return `${path}: ${other} and ${what} would both be written to this file. Name two files.`;
+    known.set(file, what);
   }
   return undefined;
 }
@@ -89,11 +112,13 @@ function nothingToRun(kinds: readonly SpecKind[]): string {
 class Session {
   private readonly interruption = new Interruption();
   private readonly output: NodeJS.WriteStream;
-  private readonly files = new DiskFiles();
   private readonly finished: FinishedRun[] = [];
   private hasProblems = false;
 
-  constructor(private readonly options: RunOptions) {
+  constructor(
+    private readonly options: RunOptions,
+    private readonly files: DiskFiles,
+  ) {
     const { out, requests } = options;
     // What is written to standard output is written alone.
     this.output = out === STANDARD_OUTPUT || requests === STANDARD_OUTPUT ? process.stderr : process.stdout;

@@ -3,15 +3,17 @@ import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { plainValue } from '../../server/documents/ownDocument.ts';
 import { valueAt } from '../../server/documents/serving/looseSpec.ts';
 import { showsColours } from '../colours.ts';
-import { DiskFiles } from '../documents/diskFiles.ts';
-import { readDocuments, tellProblems } from '../documents/readDocuments.ts';
+import type { DiskFiles } from '../documents/diskFiles.ts';
+import { type ReadFile, readDocuments, tellProblems } from '../documents/readDocuments.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { Interruption } from '../interrupts.ts';
 import type { LintFinding } from '../lint/finding.ts';
 import { printable } from '../lint/formats/printable.ts';
+import type { Problem } from '../lint/problem.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
 import { ProgressLine } from '../progressLine.ts';
-import { type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
+import { type FilePlace, type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
+import { hidesSpecs, lostSpecs, tellLost } from '../run/lostSpecs.ts';
 import { prepared } from '../run/prepared.ts';
 import type { Obstacle } from '../run/specRun.ts';
 import { TEST_FORMATS, type TestFormatName } from './formats/index.ts';
@@ -27,17 +29,26 @@ export interface TestOptions {
 export async function testFiles(args: readonly string[], options: TestOptions): Promise<number> {
   const read = await readDocuments(
     { specs: args },
-    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME },
+    { semantics: DEFAULT_SEMANTICS, standardInputName: STANDARD_INPUT_NAME, readsNamed: true },
   );
   const found = foundSpecs(read.files.specs, SPEC_KINDS);
-  const findings = read.findings.filter((finding) => finding.severity === 'error' && isOf(finding, found));
+  const errors = read.findings.filter(({ severity }) => severity === 'error');
+  const hiding = errors.filter((finding) => !isOf(finding, found) && hides(finding, read.files.specs));
+  const findings = errors.filter((finding) => isOf(finding, found) || hiding.includes(finding));
   tellProblems({ problems: read.problems, findings });
-  const test = new Test(options);
+  const lost = read.files.specs.flatMap(lostSpecs);
+  tellLost(lost);
+  const problems = [
+    ...read.problems,
+    ...hiding.map(asProblem),
+    ...lost.map((each) => asProblem({ ...each, ...each.place })),
+  ];
+  const test = new Test(options, read.named);
   for (const spec of found) await test.run(spec, findings);
-  process.stdout.write(test.format.end({ results: test.results, problems: read.problems }));
-  const code = exitCode(test.results, read.problems.length > 0);
+  process.stdout.write(test.format.end({ results: test.results, problems }));
+  const code = exitCode(test.results, problems.length > 0);
   const { all } = tally(test.results);
-  if (all === 0 && read.problems.length === 0 && test.results.every(({ status }) => status === 'skipped'))
+  if (all === 0 && problems.length === 0 && test.results.every(({ status }) => status === 'skipped'))
     process.stderr.write(`${args.join(', ')}: nothing to test: no experiment or study in it has expect.\n`);
   test.end();
   return code;
@@ -46,6 +57,15 @@ export async function testFiles(args: readonly string[], options: TestOptions): 
 /** Findings elsewhere, in a ConfigMap beside the experiments, keep none of them from being tested. */
 function isOf(finding: LintFinding, found: readonly FoundSpec[]): boolean {
   return found.some((spec) => isIn(finding, spec));
+}
+
+/** What cannot be read may be a test: a gate must not pass without it. */
+function hides(finding: LintFinding, files: readonly ReadFile[]): boolean {
+  return files.some((file) => file.name === finding.file && hidesSpecs(finding, file));
+}
+
+function asProblem({ file, line, column, message }: FilePlace & { readonly message: string }): Problem {
+  return { name: file, reason: `${line}:${column}: ${message}` };
 }
 
 function isIn({ file, line }: LintFinding, { file: { name, model }, part }: FoundSpec): boolean {
@@ -65,9 +85,11 @@ class Test {
   readonly results: SpecResult[] = [];
   readonly format: TestFormat;
   private readonly interruption = new Interruption();
-  private readonly files = new DiskFiles();
 
-  constructor(private readonly options: TestOptions) {
+  constructor(
+    private readonly options: TestOptions,
+    private readonly files: DiskFiles,
+  ) {
     this.format = TEST_FORMATS[options.format];
   }
 

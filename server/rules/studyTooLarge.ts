@@ -1,7 +1,7 @@
 import { whole } from '../../engine/report/quantities.ts';
 import { surroundings } from '../documents/serving/namedFiles.ts';
 import { studyBase } from '../documents/studies/studyBase.ts';
-import { type TooMuch, tooMuch } from '../documents/studies/studyRuns.ts';
+import { SEEDS_BEYOND, type TooMuch, tooMuch } from '../documents/studies/studyRuns.ts';
 import type { WrittenStudy } from '../documents/studies/writtenStudy.ts';
 import { studyRule } from './rule.ts';
 
@@ -20,7 +20,7 @@ export const studyTooLarge = studyRule({
       span: study.keySpan(field === undefined ? [] : [field]),
       message:
         much.what === 'seeds'
-          ? `The seeds of the repetitions go beyond the largest there is, which is ${much.most}. ${remedy}`
+          ? `${SEEDS_BEYOND} ${remedy}`
           : `This study has ${whole(much.count)} ${wordFor(study, much)}, and at most ${whole(much.most)} are made. ${remedy}`,
     };
   },

@@ -18,11 +18,11 @@ export const text: TestFormat = {
       })
       .join('');
   },
-  end({ results }) {
+  end({ results, problems }) {
     const lines = [
       ...leftOut(results, 'stopped', 'not tested, since it was stopped'),
       ...leftOut(results, 'skipped', 'skipped, since they expect nothing'),
-      summary(results),
+      summary(results, new Set(problems.map(({ name }) => name)).size),
     ];
     return `${lines.join('\n')}\n`;
   },
@@ -36,7 +36,8 @@ function leftOut(results: readonly SpecResult[], status: SpecResult['status'], w
   return [`${why}: ${list}`];
 }
 
-function summary(results: readonly SpecResult[]): string {
+/** @param unread files of which something could not be read */
+function summary(results: readonly SpecResult[], unread: number): string {
   const tested = results.filter(({ status }) => status === 'passed' || status === 'failed');
   const { met, all } = tally(results);
   const files = new Set(tested.map(({ spec }) => spec.file.name)).size;
@@ -44,5 +45,6 @@ function summary(results: readonly SpecResult[]): string {
   return [
     `${plural(tested.length, 'document')} in ${plural(files, 'file')}: ${whole(met)} of ${plural(all, 'expectation')} met`,
     ...(errors > 0 ? [`${plural(errors, 'document')} could not be run`] : []),
+    ...(unread > 0 ? [`${plural(unread, 'file')} could not be read`] : []),
   ].join('; ');
 }

@@ -79,7 +79,8 @@ export function studyJob(
   };
 }
 
-const HIDDEN = 'This study cannot be run as it stands. Its findings say why, unless a comment hides them.';
+/** Said where its findings say more, unless a comment hides them. */
+export const HIDDEN = 'This study cannot be run as it stands. Its findings say why, unless a comment hides them.';
 const NO_PREFIX =
   'The base has no prefix, so the candidates with a cached one are left out. Give it prefix to compare them too.';
 

@@ -33,10 +33,19 @@ export interface TooMuch {
   readonly most: number;
 }
 
+/** Why there are no such seeds: a sentence. */
+export const SEEDS_BEYOND = `The seeds of the repetitions go beyond the largest there is, which is ${Number.MAX_SAFE_INTEGER}.`;
+
+/** Whether every repetition has a seed where the first has this one. */
+export function hasSeeds(study: Study, seed: number): boolean {
+  return !(lastSeed(study, { seed }) > Number.MAX_SAFE_INTEGER);
+}
+
 /** The seed of the last repetition. */
 function lastSeed(study: Study, base: LooseSpec | undefined): number {
   const seed = numberAt(base ?? {}, ['seed'], DEFAULT_SEED) ?? 0;
-  return study.kind === 'Sensitivity' ? seed : seed + ownNumber(study, 'repetitions') - 1;
+  // Beyond the largest safe integer a sum is rounded: only one that is rounded once is seen to be too large.
+  return study.kind === 'Sensitivity' ? seed : seed + (ownNumber(study, 'repetitions') - 1);
 }
 
 export function tooMuch(study: Study, base: LooseSpec | undefined): TooMuch | undefined {

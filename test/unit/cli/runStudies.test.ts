@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { Ajv } from 'ajv';
 import pico from 'picocolors';
@@ -272,6 +272,10 @@ describe('what is wrong', () => {
       ['s.json', '--requests', 'r.csv'],
       /^--requests writes the requests of a ServingExperiment, and this is a CapacitySearch, which makes many runs\./,
     ],
+    [
+      ['s.json', '--seed', '9007199254740991'],
+      /^--seed 9007199254740991: error: The seeds of the repetitions go beyond the largest there is, which is 9007199254740991\. Give a smaller one\.\n$/,
+    ],
     [['other.yaml'], /^other\.yaml: nothing to run: no ServingExperiment, CapacitySearch, .* or Sweep\./],
     [['absent.yaml'], /^absent\.yaml: there is no such file\./],
   ])('used as %j', (args, message) => {
@@ -279,6 +283,93 @@ describe('what is wrong', () => {
     const { code, out, err } = run(['run', ...args]);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(message);
+  });
+});
+
+describe('two results in one file', () => {
+  test.each([
+    [['--out', 'r.md', '--report', 'r.md'], 'r.md: --out and --report'],
+    [['--out', './r', '--requests', 'd/../r'], 'd/../r: --out and --requests'],
+    [['--requests', 'r', '--report', 'd/link/r'], 'd/link/r: --requests and --report'],
+    [['--out', 'r-2.svg', '--report', 'r.md'], 'r-2.svg: --out and a picture of --report'],
+    [['--out', 'there', '--report', 'linked', '--force'], 'linked: --out and --report'],
+  ])('%j is refused before anything is run', (args, what) => {
+    const { folder, run } = inFolder({ 'e.json': experiment('e'), 'd/x': '', there: 'mine' });
+    symlinkSync('..', folder.at('d/link'));
+    symlinkSync('there', folder.at('linked'));
+    expect(run(['run', 'e.json', ...args])).toEqual({
+      code: 2,
+      out: '',
+      err: `${what} would both be written to this file. Name two files.\n`,
+    });
+    expect(readdirSync(folder.path).sort()).toEqual(['d', 'e.json', 'linked', 'there']);
+    expect(folder.read('there')).toBe('mine');
+  });
+});
+
+describe('files that documents name', () => {
+  const { spec: base } = JSON.parse(experiment('e')) as { spec: { workload: object } };
+  const TRACED = JSON.stringify({
+    ...(JSON.parse(experiment('e')) as object),
+    spec: { ...base, workload: { trace: { file: 't.csv' } } },
+  });
+  const TRACE = 'arrival_s,prompt_tokens,output_tokens\n0,8,4\n1,8,4\n';
+
+  test.each(['run', 'test'])('%s: what is wrong with them is told where lint tells it', (command) => {
+    const { folder, run } = inFolder({
+      's.json': study('CapacitySearch', { ...STUDIES.CapacitySearch, base: { file: 'e.json' } }),
+      'e.json': TRACED,
+      't.csv': TRACE,
+    });
+    const [line] = folder.lint(['s.json']).out.split('\n');
+    expect(line).toMatch(/^s\.json:\d+:\d+: error: A trace has its arrivals as they were.* \[arrivals-fixed\]$/);
+    expect(run([command, 's.json'])).toMatchObject({ code: 2, err: `${line}\n` });
+  });
+
+  test('a study with errors that a comment hides does not point to findings', () => {
+    const { run } = inFolder({
+      's.yaml': `# kneepoint-disable\n${study('CapacitySearch', { ...STUDIES.CapacitySearch, min_rate_rps: 1000 })}\n`,
+    });
+    expect(run(['run', 's.yaml'])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^s\.yaml:\d+:\d+: error: This has errors that a comment hides\. Mend them\.\n$/),
+    });
+  });
+
+  test('a name that no file can have is no fault of theirs', () => {
+    const workload = { trace: { file: 'a\u0000b.csv' } };
+    const { folder, run } = inFolder({
+      'e.json': JSON.stringify({ ...(JSON.parse(experiment('e')) as object), spec: { ...base, workload } }),
+    });
+    const { code, err } = run(['run', 'e.json']);
+    expect(code).toBe(2);
+    expect(err).toContain('This trace cannot be read (there is a NUL character in the name, which no file has), so');
+    expect(err).not.toContain(folder.path);
+  });
+
+  test('lie in the folder of the command or of the document', () => {
+    const up = study('Sweep', { ...STUDIES.Sweep, base: { file: '../e.json' } });
+    const { folder, run } = inFolder({
+      'd/s.json': up,
+      'e.json': experiment('e'),
+      'x/y': '',
+      'd/b.json': study('Sweep', { ...STUDIES.Sweep, base: { file: 'f.json' } }),
+    });
+    symlinkSync('../e.json', folder.at('d/f.json'));
+    expect(run(['run', 'd/s.json', '--quiet'])).toEqual({ code: 0, out: '', err: '' });
+    expect(run(['run', '../d/b.json', '--quiet'], { cwd: folder.at('x') })).toEqual({ code: 0, out: '', err: '' });
+    for (const [cwd, name] of [
+      ['x', '../d/s.json'],
+      ['d', 's.json'],
+      ['x', folder.at('d/s.json')],
+    ] as const)
+      expect(run(['run', name], { cwd: folder.at(cwd) })).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(
+          / error: "\.\.\/e\.json" leads out of the workspace, .* \[path-outside-workspace\]\n$/,
+        ),
+      });
   });
 });
 
@@ -314,7 +405,7 @@ describe('Ctrl-C', () => {
       if ('errors' in ready) throw new Error(JSON.stringify(ready.errors));
       const stop = new AbortController();
       const end = await ready.run(stop.signal, (words) => {
-        if (/^[1-9]/.test(words())) stop.abort();
+        if (/^(?:[3-9]\d|\d{3,}) of/.test(words())) stop.abort();
       });
       if ('problem' in end || !end.finished) throw new Error(JSON.stringify(end));
       expect(end.stopped).toMatch(
@@ -328,4 +419,21 @@ describe('Ctrl-C', () => {
       expect(end.finished.text(pico.createColors(false))).toContain('\n  note       The study is not complete');
     },
   );
+
+  test('keeps nothing of runs from which nothing follows', async () => {
+    const paired = study('PairedStudy', { base, change: { 'system.max_num_seqs': 2 }, repetitions: 300 });
+    const model = buildModel(TextDocument.create('file:///s.json', 'json', 0, paired));
+    const ready = prepared(foundSpecs([{ name: 's.json', model, found: [] }], SPEC_KINDS)[0]!, {
+      workers: 0,
+      files: new DiskFiles(),
+    });
+    if ('errors' in ready) throw new Error(JSON.stringify(ready.errors));
+    const stop = new AbortController();
+    const end = await ready.run(stop.signal, (words) => {
+      if (words().startsWith('1 of')) stop.abort();
+    });
+    expect(end).toEqual({
+      stopped: 'stopped after 1 of 600 runs, too few to say anything. Nothing is written of it.',
+    });
+  });
 });

@@ -76,10 +76,70 @@ describe('kneepoint test', () => {
     expect(run(['test', 'met.json', 'config.yaml']).code).toBe(0);
     const { code, out, err } = run(['test', 'bad.json', 'met.json', 'base.json', 'absent.json']);
     expect(code).toBe(2);
-    expect(out).toBe('1 document in 1 file: 2 of 2 expectations met; 2 documents could not be run\n');
+    expect(out).toBe(
+      '1 document in 1 file: 2 of 2 expectations met; 2 documents could not be run; 1 file could not be read\n',
+    );
     expect(err).toMatch(
       /^absent\.json: there is no such file\.\nbad\.json:\d+:\d+: +error: .*\[[\w-]+\]\nbase\.json:\d+:\d+: error: .*absent\.yaml.*\n$/,
     );
+  });
+
+  describe('what may be a test and cannot be read as one is told, and is exit code 2', () => {
+    const broken = (from: string, to: string) => UNMET.replace(from, to);
+    test.each([
+      ['a merge conflict', `${UNMET}\n<<<<<<< HEAD\n`, /:\d+:1: error: This is the marker of a merge conflict/],
+      ['a misspelt kind', broken('ServingExperiment', 'ServingExperimnt'), /error: "ServingExperimnt" is not a kind/],
+      ['no kind', broken('"kind"', '"Kind"'), /error: This document has no kind/],
+      ['text that ends in the middle', UNMET.slice(0, -60), /error: .* \[yaml-syntax\]/],
+      [
+        'YAML that breaks before it says what it is',
+        `kind: [\n${UNMET}\n---\na: 1\n`,
+        /:\d+:\d+: error: .*Mend the YAML\./,
+      ],
+      [
+        'no apiVersion',
+        broken('"apiVersion": "kneepoint.dev/v1alpha1",', ''),
+        /:3:\d+: error: This ServingExperiment has no apiVersion, so nothing reads it\. Write apiVersion: kneepoint\.dev\/v1alpha1\.\n$/,
+      ],
+      [
+        'a misspelt apiVersion',
+        broken('kneepoint.dev', 'kneepiont.dev'),
+        /error: "kneepiont\.dev\/v1alpha1" is no apiVersion of this ServingExperiment, so nothing reads it\./,
+      ],
+      [
+        'the same in a conflict',
+        `${broken('kneepoint.dev', 'kneepiont.dev')}\n<<<<<<< HEAD\n`,
+        /error: This is the marker of a merge conflict\. Resolve/,
+      ],
+    ])('%s', (_, text, message) => {
+      const { run } = inFolder({ 'met.json': MET, 'd/lost.yaml': text });
+      const { code, out, err } = run(['test', '.']);
+      expect({ code, out }).toEqual({
+        code: 2,
+        out: expect.stringMatching(
+          /^1 document in 1 file: 2 of 2 expectations met; 1 (file could not be read|document could not be run)\n$/,
+        ),
+      });
+      expect(err).toMatch(message);
+      expect(err.startsWith('d/lost.yaml:')).toBe(true);
+      expect(JSON.parse(run(['test', '.', '--format', 'json']).out)).toMatchObject({ passed: false });
+      expect(run(['test', '.', '--format', 'junit']).out).toContain('<testsuite name="d/lost.yaml" tests="');
+      expect(run(['run', 'd/lost.yaml', 'met.json', '--quiet'])).toMatchObject({
+        code: 2,
+        err: expect.stringMatching(message),
+      });
+    });
+
+    test('documents of others that are called the same are none of its business', () => {
+      const { run } = inFolder({
+        'met.json': MET,
+        'other.yaml': 'apiVersion: example.com/v1\nkind: Sweep\nspec: {}\n',
+        'list.yaml': 'kind: Sweep\nof: chimneys\n',
+        'none.yaml': '# kneepoint: kind=none\nkind: Sweep\nspec: {}\n',
+        'conflict.txt.yaml': 'a: 1\n<<<<<<< HEAD\n',
+      });
+      expect(run(['test', '.'])).toMatchObject({ code: 0, err: '' });
+    });
   });
 
   test('nothing to test is a mistake', () => {
