@@ -21,14 +21,16 @@ export function designSpaceSentence({ candidates }: DesignSpaceOutcome): string 
   const frontiers = `of ${of}, ${whole(performance)} ${performance === 1 ? 'is' : 'are'} on the performance frontier and ${whole(efficiency)} on the efficiency frontier.`;
   const highest = `the highest goodput, ${rate(fastest.goodput_rps!)}`;
   if (equals.length > 1) {
-    const [first, next] = [...equals].sort((a, b) => (a.p95_ttft_ms ?? Infinity) - (b.p95_ttft_ms ?? Infinity));
-    const isFastest = first!.p95_ttft_ms !== null && first!.p95_ttft_ms !== next!.p95_ttft_ms;
-    const quickest = isFastest ? `; of these ${fastest.name} has the lowest p95 TTFT, ${ttft(fastest)}` : '';
+    const [least, next] = [...equals].sort((a, b) => (a.p95_ttft_ms ?? Infinity) - (b.p95_ttft_ms ?? Infinity));
+    const isFastest = least!.p95_ttft_ms !== null && least!.p95_ttft_ms !== next!.p95_ttft_ms;
+    const first =
+      equals.length < measured.length ? `; the first of them is ${fastest.name}, at p95 TTFT ${ttft(fastest)}` : '';
+    const named = isFastest ? `; of these ${fastest.name} has the lowest p95 TTFT, ${ttft(fastest)}` : first;
     const leanWords =
       lean.length > 1
         ? `${whole(lean.length)} are equal at the highest per accelerator, ${perAccelerator}`
         : `${leanest.name} has the highest per accelerator, ${perAccelerator}`;
-    return `${plural(equals.length, 'candidate')} are equal at ${highest}: the load does not tell them apart${quickest}; ${leanWords}; ${frontiers}`;
+    return `${plural(equals.length, 'candidate')} are equal at ${highest}: the load does not tell them apart${named}; ${leanWords}; ${frontiers}`;
   }
   const others = lean.length > 1 ? ` and ${plural(lean.length - 1, 'other')}` : '';
   const leanWords =

@@ -181,7 +181,9 @@ describe('a design space in words', () => {
     const alike = words(jobOf('DesignSpace', { repetitions: 1, prices: {} }, base, [{}, {}, {}]), ({ alternative }) =>
       summary({ goodput_rps: alternative === 2 ? 5 : 12, p95_ttft_ms: 100 }),
     );
-    expect(alike.headline).toContain('; 2 are equal at the highest per accelerator, 12 req/s; of 3 candidates, ');
+    expect(alike.headline).toContain(
+      'apart; the first of them is alternative 0, at p95 TTFT 100 ms; 2 are equal at the highest per accelerator, 12 req/s; of 3 candidates, ',
+    );
   });
 
   test('a frontier is not of those that answer few and are fast', () => {
