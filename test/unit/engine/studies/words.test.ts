@@ -69,7 +69,7 @@ describe('a capacity search in words', () => {
   });
 
   test('a rate that passes only because its runs are short is not one to plan for', () => {
-    const short = (verdictAt: (seed: number) => 'stable' | 'unstable', served: number) =>
+    const short = (verdictAt: (seed: number) => 'stable' | 'saturated' | 'unstable', served: number) =>
       words(jobOf('CapacitySearch', search, base), ({ rateRps, seed }) =>
         summary(
           { attainment: 1, request_throughput_rps: Math.min(rateRps!, served) },
