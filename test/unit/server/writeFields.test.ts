@@ -104,7 +104,7 @@ describe('in JSON', () => {
         'system.model': 'models/config.json',
         'system.replicas': null,
         'system.accelerator': 'h100-sxm',
-        'workload.request_rate_rps': 1e-7,
+        'workload.request_rate_rps': 2.5e-6,
         'slo.ttft_ms': 500,
       }),
     );
@@ -112,7 +112,7 @@ describe('in JSON', () => {
       ...document,
       spec: {
         system: { model: 'models/config.json', accelerator: 'h100-sxm' },
-        workload: { request_rate_rps: 1e-7 },
+        workload: { request_rate_rps: 2.5e-6 },
         slo: { ttft_ms: 500 },
       },
     });
@@ -128,6 +128,17 @@ describe('in JSON', () => {
 });
 
 describe('is refused', () => {
+  test.each([
+    ['workload.request_rate_rps', 1e-7],
+    ['system.max_num_seqs', 1.5],
+    ['system.scheduler', 'fastest'],
+    ['system.model', 7],
+  ])('if the schema of %s does not take %j', (field, value) => {
+    expect(result(inLines, { [field]: value }).written).toEqual({
+      refused: `${field} is no field that can be written so. Nothing was written.`,
+    });
+  });
+
   test('if the file changed, or has no such experiment', () => {
     expect(result(inLines, { seed: 2 }, 7).written).toEqual({ refused: expect.stringContaining('changed meanwhile') });
     expect(result(inLines.replace('name: test', 'name: other'), { seed: 2 }).written).toEqual({
