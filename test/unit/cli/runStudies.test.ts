@@ -337,7 +337,7 @@ describe('files that documents name', () => {
     });
     const { code, err } = run(['run', 'e.json']);
     expect(code).toBe(2);
-    expect(err).toContain('This trace cannot be read (there is a NUL character in the name, which no file has), so');
+    expect(err).toContain('b.csv: there is a NUL character in the name, which no file has.');
     expect(err).not.toContain(folder.path);
   });
 
