@@ -148,10 +148,17 @@ export class ExperimentFiles implements NamedFiles {
   }
 
   private loaded(): Promise<Understanding> {
-    this.loading ??= this.reader.load().then((understanding) => {
-      this.understanding = understanding;
-      return understanding;
-    });
+    this.loading ??= this.reader.load().then(
+      (understanding) => {
+        this.understanding = understanding;
+        return understanding;
+      },
+      (error: unknown) => {
+        // It is tried again when it is needed next.
+        this.loading = undefined;
+        throw error;
+      },
+    );
     return this.loading;
   }
 

@@ -27,15 +27,18 @@ export class StudyRuns {
   ): Promise<T> {
     const sort = sortOf(address, what);
     for (const other of this.runs.values()) if (other.sort === sort) other.stop.abort();
+    // One name leads to one run.
+    this.stop(run);
     const stop = new AbortController();
-    this.runs.set(run, { stop, uri: address.uri, stopsWithFile, sort });
+    const entry = { stop, uri: address.uri, stopsWithFile, sort };
+    this.runs.set(run, entry);
     const turn = Promise.race([this.last, aborted(stop.signal)]);
     const done = turn.then(() => work(stop.signal));
     this.last = Promise.allSettled([this.last, done]);
     try {
       return await done;
     } finally {
-      this.runs.delete(run);
+      if (this.runs.get(run) === entry) this.runs.delete(run);
     }
   }
 

@@ -187,7 +187,8 @@ function targetMark(target: number, x: AxisSpan, isLog: boolean, frame: Frame, t
   return {
     ...mark,
     lineStyle: { ...mark.lineStyle, opacity: isBeyond ? 0 : 1 },
-    label: { ...mark.label, offset: [place!.shiftPx, 0] },
+    // The label would be as see-through as its line.
+    label: { ...mark.label, opacity: 1, offset: [place!.shiftPx, 0] },
   };
 }
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import pico from 'picocolors';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
@@ -59,9 +60,13 @@ export async function runFiles(
 function obstacleToFiles(options: RunOptions): string | undefined {
   const { out, requests, report, force } = options;
   const pictures = report === undefined ? [] : picturePaths(report);
+  const taken = new Set<string>();
   for (const path of [out, requests, report, ...pictures]) {
-    const obstacle = path === undefined || path === STANDARD_OUTPUT ? undefined : obstacleTo(path, force);
+    if (path === undefined || path === STANDARD_OUTPUT) continue;
+    const obstacle = obstacleTo(path, force);
     if (obstacle !== undefined) return `${path}: ${obstacle}`;
+    if (taken.has(resolve(path))) return `${path}: two files of one name are asked for. Name each otherwise.`;
+    taken.add(resolve(path));
   }
   return sharedFile(options);
 }

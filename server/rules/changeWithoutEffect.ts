@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../engine/report/canonicalJson.ts';
+import { isMapping } from '../documents/serving/looseSpec.ts';
 import type { ReadAlternative } from '../documents/studies/studyAlternatives.ts';
 import { locate } from './checkedDocument.ts';
 import { studyRule } from './rule.ts';
@@ -12,6 +13,12 @@ export const changeWithoutEffect = studyRule({
   *check(study, context, { document }) {
     const { kind, spec } = study;
     if (kind === 'CapacitySearch') return;
+    if (kind === 'DesignSpace' && isMapping(spec.grid) && Object.keys(spec.grid).length === 0)
+      yield {
+        span: locate(study.document, ['spec', 'grid']).key,
+        message:
+          'The grid names no field, so the base is the only candidate. Name fields with their values, or leave grid out for the usual candidates.',
+      };
     const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives ?? [];
     const [first, ...others] = alternatives;
     if (!first || others.length === 0) return;

@@ -2,13 +2,15 @@ import { kvPool } from '../../../engine/hardware/kvPool.ts';
 import { dividesHeads } from '../../../engine/hardware/kvSize.ts';
 import { noKvPoolSentence } from '../../../engine/report/noKvPoolSentence.ts';
 import type { ServingJob } from '../../../engine/serving/servingJob.ts';
+import { schemaAt } from '../kindSchema.ts';
 import { contradiction } from '../serving/contradictions.ts';
 import { type ExperimentJob, experimentJob } from '../serving/experimentJob.ts';
 import { kvPoolInput } from '../serving/kvQuestion.ts';
-import { choicesOf, type LooseSpec } from '../serving/looseSpec.ts';
+import { choicesOf, isMapping, type LooseSpec } from '../serving/looseSpec.ts';
 import type { Surroundings } from '../serving/namedFiles.ts';
 import { missingFields } from '../serving/neededFields.ts';
 import { resolveSpec } from '../serving/servingExperiment.ts';
+import { EXPERIMENT } from '../serving/writtenExperiment.ts';
 import { type Change, changedSpec } from './changedSpec.ts';
 
 /** Why an alternative cannot be run: a sentence. It may be that a file is not read yet. */
@@ -40,7 +42,23 @@ function whyUnresolved(spec: LooseSpec): string {
   const choices = choicesOf(spec);
   const [missing] = missingFields(spec, choices);
   if (missing) return `There is no ${missing.path.join('.')} although ${missing.although}.`;
-  return contradiction(spec, choices) ?? 'Its fields are not what they have to be.';
+  return contradiction(spec, choices) ?? missingIn(spec, ['spec']) ?? 'Its fields are not what they have to be.';
+}
+
+/** The first field that a section needs and has not: a change of one field may have made the section. */
+function missingIn(value: unknown, path: readonly string[]): string | undefined {
+  const { properties = {}, required = [] } = schemaAt(EXPERIMENT, path) ?? {};
+  if (!isMapping(value)) return undefined;
+  const [absent] = required.filter((name) => (value[name] ?? null) === null);
+  if (absent !== undefined) {
+    const section = path.slice(1).join('.');
+    return `There is no ${section}.${absent}, which ${section} needs. Give it in the base.`;
+  }
+  for (const name of Object.keys(properties)) {
+    const missing = missingIn(value[name], [...path, name]);
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
 }
 
 /** Why no server starts so: what rules find in experiments. */

@@ -81,7 +81,7 @@ export function alternativeChanges(study: Pick<WrittenStudy, 'kind' | 'spec'>, b
   const telling = varied.filter(({ values }) => values.length > 1).map(({ path }) => path);
   const named = (change: Change) =>
     Object.fromEntries(Object.entries(change).filter(([path]) => telling.includes(path)));
-  return changes.map((change) => ({ name: nameOf(named(change)) || nameOf(change), change }));
+  return changes.map((change) => ({ name: nameOf(named(change)) || nameOf(change) || 'base', change }));
 }
 
 const SCHEDULERS = ['continuous_fcfs', 'continuous_sjf', 'continuous_slo'];

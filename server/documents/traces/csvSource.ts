@@ -12,6 +12,11 @@ export function csvSource(text: string): TraceSource | undefined {
     fields,
     offset: header.value.span[0],
     read: (layout, taken, problems) => {
+      const twice = [layout.arrival, layout.prompt, layout.output].find((name) => isTwice(fields, name));
+      if (twice !== undefined) {
+        problems.error(header.value.span[0], `The column ${twice} stands twice, so which one counts cannot be told.`);
+        return;
+      }
       const [arrival, prompt, output] = [layout.arrival, layout.prompt, layout.output].map((name) =>
         fields.indexOf(name),
       ) as [number, number, number];
@@ -23,6 +28,10 @@ export function csvSource(text: string): TraceSource | undefined {
       }
     },
   };
+}
+
+function isTwice(fields: readonly string[], name: string): boolean {
+  return fields.indexOf(name) !== fields.lastIndexOf(name);
 }
 
 /** Why it is not certain what is what in a row. */

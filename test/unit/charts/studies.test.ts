@@ -142,6 +142,13 @@ describe('a design space', () => {
       expect(study.result.candidates[pick!]!.efficiency_frontier).toBe(true);
   });
 
+  test('says where its target is that is far beyond all of them', () => {
+    const far = { ...picture, targets: { ttftMs: 5000 } };
+    const { xAxis } = drawn(designSpaceChart(far, PAPER, size));
+    expect(xAxis[0]!.max).toBeLessThan(2000);
+    expect(svg(designSpaceChart(far, PAPER, size))).toMatch(/>TTFT target 5.000 ms →</);
+  });
+
   test('can be looked at near its frontier alone', () => {
     const near = drawn(designSpaceChart({ ...picture, isNear: true }, PAPER, size));
     expect(near.xAxis[0]!.max).toBeLessThan(chart.xAxis[0]!.max / 2);

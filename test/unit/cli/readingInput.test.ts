@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, truncateSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, truncateSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Folder } from './folder.ts';
 import { BROKEN, OTHER, QUIET } from './manifests.ts';
@@ -116,11 +117,13 @@ describe('files that are not what they seem', () => {
     const folder = new Folder({ 'd/a.yaml': BROKEN, 'd/b.yaml': BROKEN });
     mkdirSync(folder.at('d/closed'));
     // Everything may be read by root, so this one runs as nobody.
-    copyFileSync(COMMAND, folder.at('kneepoint.mjs'));
+    copyFileSync(COMMAND, folder.at('cli.js'));
+    cpSync(join(dirname(COMMAND), 'cli'), folder.at('cli'), { recursive: true });
+    folder.write('package.json', '{ "type": "module" }');
     chmodSync(folder.path, 0o755);
     chmodSync(folder.at('d/a.yaml'), 0o000);
     chmodSync(folder.at('d/closed'), 0o000);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['kneepoint.mjs', 'lint', ...QUIET, 'd'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['cli.js', 'lint', ...QUIET, 'd'], {
       cwd: folder.path,
       encoding: 'utf8',
       env: {},

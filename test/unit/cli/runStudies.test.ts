@@ -12,7 +12,7 @@ import { prepared } from '../../../cli/run/prepared.ts';
 import { buildModel } from '../../../server/documents/model.ts';
 import { inFolder } from './observations.ts';
 import { COMMAND } from './run.ts';
-import { experiment, STUDIES, STUDY_FILES, study } from './studies.ts';
+import { BUSY, experiment, STUDIES, STUDY_FILES, study } from './studies.ts';
 
 const KINDS = Object.keys(STUDIES);
 const schemaOf = (kind: string) => {
@@ -113,8 +113,8 @@ describe('kneepoint run', () => {
     const spec = { ...STUDIES.Sweep, base: { file: 'e.json' } };
     const { run } = inFolder({
       'd/s.json': study('Sweep', spec),
-      'd/e.json': experiment('light'),
-      'e.json': experiment('light'),
+      'd/e.json': experiment('light', { workload: BUSY }),
+      'e.json': experiment('light', { workload: BUSY }),
     });
     const inline = run(['run', '-', '--format', 'json'], { input: study('Sweep', STUDIES.Sweep!) });
     const named = run(['run', 'd/s.json', '--format', 'json']);
@@ -206,6 +206,10 @@ describe('--report', () => {
     expect(told('absent/r.md')).toMatchObject({ code: 2, out: '' });
     expect(told('new.md', 'two.yaml').err).toMatch(/^--report takes what one document comes to, and here are 2\./);
     expect([folder.read('r.md'), folder.read('q-1.svg')]).toEqual(['mine', 'mine']);
+    expect(run(['run', 's.json', '--out', 'x', '--report', './x'])).toMatchObject({
+      code: 2,
+      err: './x: two files of one name are asked for. Name each otherwise.\n',
+    });
   });
 });
 
@@ -253,7 +257,7 @@ describe('what is wrong', () => {
   ])('%s: at its place', (_, kind, spec) => {
     const err = refused(spec, kind);
     for (const line of err.trimEnd().split('\n'))
-      expect(line).toMatch(/^s\.json:\d+:\d+: +error: .*\.(?: \[[a-z-]+\])?$/);
+      expect(line).toMatch(/^s\.json:\d+:\d+: +error: .*[.?](?: \[[a-z-]+\])?$/);
   });
 
   test.each([

@@ -8,7 +8,7 @@ export function experiment(name: string, sections: Sections = {}): string {
 const SLO = { ttft_ms: 100, itl_ms: 50 };
 
 /** So busy that the number of sequences matters. */
-const BUSY = { arrival: 'poisson', request_rate_rps: 20, num_requests: 100 };
+export const BUSY = { arrival: 'poisson', request_rate_rps: 20, num_requests: 100 };
 
 interface Spec {
   readonly base?: object;

@@ -98,3 +98,17 @@ test('a run that fails says so, and the next one begins', async () => {
   expect(await second).toBe('done');
   runs.stop('2');
 });
+
+test('a name that is given twice leads to the later run, and the one before ends', async () => {
+  const { runs, start, began, end } = world();
+  const first = start('1');
+  await began('1');
+  const second = start('1', OTHER);
+  expect(await first).toBe('stopped');
+  const third = start('2');
+  runs.stop('1');
+  expect(await second).toBe('stopped');
+  await began('2');
+  end('2');
+  expect(await third).toBe('done');
+});

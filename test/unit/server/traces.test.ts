@@ -94,6 +94,12 @@ describe('a trace', () => {
 });
 
 describe('a trace that cannot be used', () => {
+  it('has a column twice', () => {
+    expect(errors('arrival_time,prompt_tokens,output_tokens,prompt_tokens\n0,10,3,4000\n')).toEqual([
+      '1: The column prompt_tokens stands twice, so which one counts cannot be told.',
+    ]);
+  });
+
   it.each([
     ['', '1: The trace is empty.'],
     ['\n\n', '1: The trace is empty.'],

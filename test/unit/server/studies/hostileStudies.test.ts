@@ -117,6 +117,14 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     expect(read).toHaveProperty('problems');
   });
 
+  test.each([
+    ['prefix.hit_rate', 'There is no prefix.tokens, which prefix needs. Give it in the base.'],
+    ['disaggregation.decode_workers', 'There is no disaggregation.prefill_workers, which disaggregation needs.'],
+  ])('a sweep of %s, whose section the base has not, says what the section needs', (field, reason) => {
+    const { errors } = look(study('Sweep', `${BASE}\naxes: [{ field: ${field}, values: [1] }]`));
+    expect(errors.map(({ message }) => message).join('\n')).toContain(reason);
+  });
+
   test('a million candidates are counted, not made', () => {
     const values = `[${Array.from({ length: 100 }, (_, i) => i + 1).join(', ')}]`;
     const paths = ['system.replicas', 'system.max_num_seqs', 'slo.ttft_ms', 'slo.e2e_ms', 'slo.itl_ms'];
