@@ -208,7 +208,7 @@ describe('--report', () => {
     expect([folder.read('r.md'), folder.read('q-1.svg')]).toEqual(['mine', 'mine']);
     expect(run(['run', 's.json', '--out', 'x', '--report', './x'])).toMatchObject({
       code: 2,
-      err: './x: two files of one name are asked for. Name each otherwise.\n',
+      err: './x: --out and --report would both be written to this file. Name two files.\n',
     });
   });
 });
