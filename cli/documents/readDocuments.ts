@@ -20,6 +20,8 @@ const LONG_READING = 1_000_000;
 
 /** Whoever asks this analyzer knows which it is. */
 const SILENT = { 'analyzer-parked': 'off' } as const;
+/** Whoever reads what documents name tells more of it: every line that is wrong. */
+const TOLD_BY_LINES = { 'trace-unreadable': 'off', 'config-unreadable': 'off' } as const;
 
 /** A file that was read. */
 export interface ReadFile {
@@ -71,7 +73,8 @@ export async function readDocuments<Role extends string>(
     for (const input of read.inputs) inputs.set(input.uri, input);
     urisOf.push([role, read.inputs.map(({ uri }) => uri)]);
   }
-  const options = { semantics, systemNamespace, severity: SILENT, fix: false, largest: LARGEST_DOCUMENT, readsNamed };
+  const severity = readsNamed ? { ...SILENT, ...TOLD_BY_LINES } : SILENT;
+  const options = { semantics, systemNamespace, severity, fix: false, largest: LARGEST_DOCUMENT, readsNamed };
   const read = { inputs: [...inputs.values()], problems: [], isSearch, rejected: undefined };
   const files = new Map<string, ReadFile>();
   let named = new DiskFiles();

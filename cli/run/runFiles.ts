@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import pico from 'picocolors';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
@@ -60,13 +59,10 @@ export async function runFiles(
 function obstacleToFiles(options: RunOptions): string | undefined {
   const { out, requests, report, force } = options;
   const pictures = report === undefined ? [] : picturePaths(report);
-  const taken = new Set<string>();
   for (const path of [out, requests, report, ...pictures]) {
     if (path === undefined || path === STANDARD_OUTPUT) continue;
     const obstacle = obstacleTo(path, force);
     if (obstacle !== undefined) return `${path}: ${obstacle}`;
-    if (taken.has(resolve(path))) return `${path}: two files of one name are asked for. Name each otherwise.`;
-    taken.add(resolve(path));
   }
   return sharedFile(options);
 }

@@ -103,7 +103,7 @@ export function isUnread(read: object): read is Unread {
 }
 
 /** Why a file is not read, as a sentence goes on after its name. */
-export function absenceText({ absence, reason }: Unread): string {
+export function absenceText({ absence }: Unread): string {
   switch (absence) {
     case 'outside':
       return 'is in no folder of the workspace';
@@ -112,6 +112,6 @@ export function absenceText({ absence, reason }: Unread): string {
     case 'missing':
       return 'is not there';
     default:
-      return reason === undefined ? 'cannot be read' : `cannot be read (${reason.replace(/\.$/, '')})`;
+      return 'cannot be read';
   }
 }

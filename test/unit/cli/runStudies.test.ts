@@ -210,7 +210,7 @@ describe('--report', () => {
     expect([folder.read('r.md'), folder.read('q-1.svg')]).toEqual(['mine', 'mine']);
     expect(run(['run', 's.json', '--out', 'x', '--report', './x'])).toMatchObject({
       code: 2,
-      err: './x: two files of one name are asked for. Name each otherwise.\n',
+      err: './x: --out and --report would both be written to this file. Name two files.\n',
     });
   });
 });
@@ -343,7 +343,7 @@ describe('files that documents name', () => {
     });
     const { code, err } = run(['run', 'e.json']);
     expect(code).toBe(2);
-    expect(err).toContain('This trace cannot be read (there is a NUL character in the name, which no file has), so');
+    expect(err).toContain('b.csv: there is a NUL character in the name, which no file has.');
     expect(err).not.toContain(folder.path);
   });
 
