@@ -35,6 +35,6 @@ export function verdictSentence(reason: VerdictReason): string {
     case 'link-binds':
       return `KV transfers wait for each other on the link for ${percent(reason.share)} of the time.`;
     case 'keeps-up':
-      return 'Requests are served as they come; no limit keeps them waiting for long.';
+      return 'All that came was served, and no limit kept requests waiting for more than half of the busy time.';
   }
 }

@@ -51,7 +51,7 @@ describe('kneepoint simulate', () => {
         requests    20 arrived, 20 completed, 0 unfinished, 0 rejected, 0 preemptions
         throughput  10.2 req/s, 51 tokens/s, goodput 0 req/s, attainment 0 %
         load        utilisation 0.63, batch occupancy 0.13, up to 0 requests waiting and 1 running, KV cache up to 1 % full
-        label       stable: Requests are served as they come; no limit keeps them waiting for long.
+        label       stable: All that came was served, and no limit kept requests waiting for more than half of the busy time.
         based on    alpha 10 ms, beta 1 ms/token and gamma 0 ms/token, as given in the document; seed 1
         expected    p95_ttft_ms <= 500: 18 ms, met
         expected    attainment >= 0.95: 0, not met
