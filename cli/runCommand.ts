@@ -5,7 +5,7 @@ import { workersOption } from './workersOption.ts';
 
 const EXAMPLES = `
 Example:
-  kneepoint run examples/capacity-search.yaml
+  kneepoint run examples/study-capacity.yaml
   kneepoint run study.yaml --workers 8 --out study.kneepoint.json --report study.md
 
 Ctrl-C stops: what is finished is told and written, and marked as incomplete.

@@ -21,7 +21,11 @@ export const text: TestFormat = {
   end({ results, problems }) {
     const lines = [
       ...leftOut(results, 'stopped', 'not tested, since it was stopped'),
-      ...leftOut(results, 'skipped', 'skipped, since they expect nothing'),
+      ...leftOut(
+        results,
+        'skipped',
+        'skipped, since they expect nothing (targets of slo are held to where expect has attainment)',
+      ),
       summary(results, new Set(problems.map(({ name }) => name)).size),
     ];
     return `${lines.join('\n')}\n`;

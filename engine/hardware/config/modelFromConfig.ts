@@ -12,7 +12,7 @@ const MOST_CONTEXT = 2_147_483_647;
 export type ModelFromConfig =
   | {
       readonly model: ModelProfile;
-      /** What was read otherwise than it stands there; of the precision only. */
+      /** What was read otherwise than it stands there, or is not there: of the precision, and of heads. */
       readonly notes: readonly ConfigProblem[];
     }
   | { readonly problems: readonly ConfigProblem[] };
@@ -64,7 +64,7 @@ export function modelFromConfig(json: unknown, id = 'config.json'): ModelFromCon
       publishedPrecision: precision,
       source: id,
     },
-    notes: note ? [note] : [],
+    notes: [...(note ? [note] : []), ...headNotes(fields, family, heads)],
   };
 }
 
@@ -76,6 +76,13 @@ function familyOf(outer: ConfigFields, fields: ConfigFields): Family | undefined
   const wrong = type === undefined ? 'model_type is missing' : `The architecture ${shown(type)} is not known`;
   fields.problem('model_type', wrong, `one of ${[...FAMILIES.keys(), ...TEXT_PARTS.keys()].join(', ')}`);
   return undefined;
+}
+
+/** Without the field every head has keys and values of its own: a file that lost it makes a KV cache several times as large. */
+function headNotes(fields: ConfigFields, family: Family, heads: number): ConfigProblem[] {
+  const field = 'num_key_value_heads';
+  if (family.attention !== 'grouped' || family.kvHeads !== undefined || fields.value(field) !== undefined) return [];
+  return [{ field, wrong: `${field} is missing`, right: `${heads}, one for each head, are taken` }];
 }
 
 function grouped(fields: ConfigFields, family: Family, hiddenSize: number, heads: number): GroupedAttention {

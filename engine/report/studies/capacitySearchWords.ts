@@ -11,6 +11,8 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
   const { rates, bound, highest_feasible_rate_rps: highest, recommended_rate_rps: recommended } = outcome;
   const [first] = rates;
   if (first === undefined) return 'No rate is tried yet.';
+  if (answersNobody(outcome))
+    return `No request is answered at any rate that was tried, ${rate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
   if (highest === null || recommended === null) {
     const miss = first.repetitions.filter(({ feasible }) => !feasible).length;
     const [keeps, missed] = hasTarget(slo)
@@ -72,8 +74,14 @@ export function capacitySearchLimits(outcome: CapacitySearchOutcome, slo: Slo): 
       'No target is given, so nothing is asked for but that every run drains, which a short one does at any rate. Give slo.ttft_ms, slo.itl_ms or slo.e2e_ms.',
     );
   if (bound === 'max') limits.push('The answer is the bound of the search, not of the system: search higher rates.');
-  if (bound === 'min') limits.push('The answer is below the bound of the search: search lower rates.');
+  if (bound === 'min' && !answersNobody(outcome))
+    limits.push('The answer is below the bound of the search: search lower rates.');
   return limits;
+}
+
+/** Requests are refused whatever the rate, as where none fits the KV cache. */
+function answersNobody({ rates }: CapacitySearchOutcome): boolean {
+  return rates.every(({ repetitions }) => repetitions.every(({ p95_ttft_ms: ttft }) => ttft === null));
 }
 
 /** What speaks against a rate that is feasible and not kept up with. */

@@ -40,7 +40,7 @@ describe('kneepoint test', () => {
     });
     expect(run(['test', '.'])).toEqual({
       code: 0,
-      out: 'skipped, since they expect nothing: silent\n1 document in 1 file: 2 of 2 expectations met\n',
+      out: 'skipped, since they expect nothing (targets of slo are held to where expect has attainment): silent\n1 document in 1 file: 2 of 2 expectations met\n',
       err: '',
     });
     expect(run(['test', '**/*.json']).out).toBe(run(['test', '.']).out);

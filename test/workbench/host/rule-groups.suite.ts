@@ -20,6 +20,8 @@ function fixtures(): string {
 const NEED_MORE = [
   ...['file-too-large', 'namespace-not-read', 'slo-multiplier-infeasible'],
   ...['config-unreadable', 'model-too-large', 'prompt-never-fits', 'trace-unreadable'],
+  ...['base-unreadable', 'arrivals-fixed', 'alternatives-impossible', 'candidates-skipped'],
+  ...['change-without-effect', 'price-unmatched'],
 ];
 
 let checks = 0;

@@ -28,6 +28,15 @@ test.each(Object.entries(CONFIGS).filter(([id]) => !id.startsWith('llama-4')))('
   expect(read(config).window).toEqual(model(id).window);
 });
 
+test('a file without num_key_value_heads is read with one for each head, and that is said', () => {
+  const { num_key_value_heads: _, ...without } = llama as Record<string, unknown>;
+  expect(modelFromConfig(without)).toMatchObject({
+    model: { attention: { kvHeads: 32 } },
+    notes: [{ wrong: 'num_key_value_heads is missing', right: '32, one for each head, are taken' }],
+  });
+  expect(modelFromConfig(llama)).toMatchObject({ notes: [] });
+});
+
 test.each<[string, unknown, number, number]>([
   ['DeepSeek-V2-Lite', DEEPSEEK_V2_LITE, 15.7, 2.66],
   ['Llama 4 Maverick, half of its layers dense', LLAMA_4_MAVERICK, 398, 17.2],

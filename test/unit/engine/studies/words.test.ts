@@ -68,6 +68,14 @@ describe('a capacity search in words', () => {
     });
   });
 
+  test('where nobody is answered at any rate, lower ones are not advised', () => {
+    const { headline, notes } = words(jobOf('CapacitySearch', search, base), () =>
+      summary({ attainment: 0, p95_ttft_ms: null, request_throughput_rps: 0 }),
+    );
+    expect(headline).toMatch(/^No request is answered at any rate that was tried/);
+    expect(notes.join(' ')).not.toContain('lower rates');
+  });
+
   test('a rate that passes only because its runs are short is not one to plan for', () => {
     const short = (verdictAt: (seed: number) => 'stable' | 'saturated' | 'unstable', served: number) =>
       words(jobOf('CapacitySearch', search, base), ({ rateRps, seed }) =>
