@@ -3,6 +3,8 @@ import { plural } from '../../engine/report/quantities.ts';
 import { showsColours } from '../colours.ts';
 import { BAD_USAGE, FOUND } from '../exitCodes.ts';
 import { finishBeforeInterrupt } from '../interrupts.ts';
+import { placeText } from '../run/foundSpecs.ts';
+import { lostSpecs } from '../run/lostSpecs.ts';
 import { type Checked, type CheckOptions, checkInputs } from './checkInputs.ts';
 import { emptiness } from './emptiness.ts';
 import { type LintFinding, lintFinding } from './finding.ts';
@@ -39,10 +41,14 @@ export async function lint(args: readonly string[], options: LintOptions): Promi
     const problem = 'reason' in checked ? checked : options.fix ? writeFixed(checked) : undefined;
     if (problem) problems.push(problem);
     if ('reason' in checked) continue;
-    const why = checked.found.length === 0 ? emptiness(checked.model) : undefined;
+    const { name } = checked.input;
+    const told = checked.found.map((found) => lintFinding(name, checked.model, found));
+    const lost = lostSpecs({ name, model: checked.model, found: checked.found });
+    for (const { place, message } of lost) problems.push({ name: placeText(place), reason: message });
+    const why = told.length + lost.length === 0 ? emptiness(checked.model) : undefined;
     if (why === undefined) isIdle = false;
-    else idle.set(why, [...(idle.get(why) ?? []), checked.input.name]);
-    for (const found of checked.found) findings.push(lintFinding(checked.input.name, checked.model, found));
+    else idle.set(why, [...(idle.get(why) ?? []), name]);
+    findings.push(...told);
     if (!problem) fixed += checked.fixed;
     fixable += checked.fixable;
     // A signal is heard between two files.

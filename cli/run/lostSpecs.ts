@@ -39,7 +39,7 @@ export function hidesSpecs({ code, line }: LintFinding, { model }: ReadFile): bo
 }
 
 /** What no rule tells of, since it is not taken for a document of ours: nothing says that it is, though its kind is one of ours. */
-export function lostSpecs(file: ReadFile): LostSpec[] {
+export function lostSpecs(file: Pick<ReadFile, 'name' | 'model' | 'found'>): LostSpec[] {
   const { model, found, name } = file;
   const { document: source, text, conflicts, isTemplate, isTooLarge } = model;
   if (isTemplate || isTooLarge || isCsv(source) || isJsonLines(source) || !mayNameSpecs(text)) return [];

@@ -24,6 +24,15 @@ describe('exit codes', () => {
     expect(err).toBe('absent.yaml: there is no such file.\nbroken.yaml/x: there is no such file.\n');
   });
 
+  test('2 where a document is of one of our kinds, and nothing reads it', () => {
+    const folder = new Folder({ 'a.yaml': 'kind: ServingExperiment\nmetadata: { name: a }\nspec: {}\n' });
+    const { code, err } = folder.lint([...QUIET, 'a.yaml']);
+    expect([code, err]).toEqual([
+      2,
+      'a.yaml:1:1: This ServingExperiment has no apiVersion, so nothing reads it. Write apiVersion: kneepoint.dev/v1alpha1.\n',
+    ]);
+  });
+
   test.each([
     [[], 'missing required argument'],
     [['--format', 'xml', 'a.yaml'], '--format'],
