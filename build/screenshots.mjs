@@ -157,7 +157,7 @@ async function takeStudy(workbench) {
   await view.locator('vscode-button', { hasText: 'Run Again' }).waitFor();
   await inEveryTheme(workbench, 'study-capacity', async () => {});
   await workbench.command('View: Close Editor');
-  await page.locator('.tab', { hasText: 'Study' }).waitFor({ state: 'detached' });
+  await page.locator('.tab', { hasText: 'Study:' }).waitFor({ state: 'detached' });
   await workbench.command('View: Close Editor');
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.setViewportSize({ width: 1280, height: 800 });
