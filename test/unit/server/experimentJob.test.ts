@@ -12,6 +12,7 @@ const CONFIG = {
   num_hidden_layers: 2,
   hidden_size: 64,
   num_attention_heads: 4,
+  num_key_value_heads: 4,
   intermediate_size: 128,
   vocab_size: 1000,
 };
