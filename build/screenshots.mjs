@@ -95,24 +95,15 @@ async function takeCapacity(workbench, source) {
  * @param {import('../bed/workbench.mjs').Workbench} workbench
  */
 async function takeTuner(workbench) {
-  const { page } = workbench;
-  await page.setViewportSize({ width: 1600, height: 1500 });
-  await workbench.openFile(observations);
-  await workbench.command('View: Toggle Primary Side Bar Visibility');
-  await page.locator('.editor-actions .codicon-mortar-board').first().click();
-  const view = await workbench.webview('body[data-view="tuner"] main .chart svg');
-  await dragEditorEdge(page);
-  await view.locator('vscode-dropdown').click();
-  await view.locator('vscode-option', { hasText: 'mistral-a100' }).click();
-  await view.locator('vscode-radio', { hasText: 'compare all' }).click();
-  await view.locator('h1', { hasText: 'mistral-a100' }).waitFor();
-  await view.locator('.progress').waitFor({ state: 'hidden' });
-  await inEveryTheme(workbench, 'tuner', async () => {});
-  await workbench.command('View: Close Editor');
-  await page.locator('.tab', { hasText: 'Tuner' }).waitFor({ state: 'detached' });
-  await workbench.command('View: Close Editor');
-  await workbench.command('View: Toggle Primary Side Bar Visibility');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const opened = { file: observations, icon: 'mortar-board', view: 'tuner', tab: 'Tuner', height: 1500 };
+  await beside(workbench, opened, async (view) => {
+    await view.locator('vscode-dropdown').click();
+    await view.locator('vscode-option', { hasText: 'mistral-a100' }).click();
+    await view.locator('vscode-radio', { hasText: 'compare all' }).click();
+    await view.locator('h1', { hasText: 'mistral-a100' }).waitFor();
+    await view.locator('.progress').waitFor({ state: 'hidden' });
+    await inEveryTheme(workbench, 'tuner', async () => {});
+  });
 }
 
 /**
@@ -120,25 +111,22 @@ async function takeTuner(workbench) {
  * @param {import('../bed/workbench.mjs').Workbench} workbench
  */
 async function takeSimulation(workbench) {
-  const { page } = workbench;
-  await page.setViewportSize({ width: 1600, height: 1300 });
-  await workbench.openFile(experiment);
-  await page.locator('.codelens-decoration', { hasText: 'Simulate' }).first().waitFor();
-  await workbench.command('View: Toggle Primary Side Bar Visibility');
-  await page.locator('.editor-actions .codicon-beaker').first().click();
-  const view = await workbench.webview('body[data-view="simulation"] main .chart svg');
-  await dragEditorEdge(page);
-  await view.locator('vscode-button:not([disabled])', { hasText: 'Pin' }).click();
-  const rate = view.locator('input[aria-label^="Arrival rate"]').last();
-  await rate.fill('7');
-  await rate.press('Enter');
-  await view.locator('h1', { hasText: '7 req/s' }).scrollIntoViewIfNeeded();
-  await inEveryTheme(workbench, 'simulation', async () => {});
-  await workbench.command('View: Close Editor');
-  await page.locator('.tab', { hasText: 'Simulation' }).waitFor({ state: 'detached' });
-  await workbench.command('View: Close Editor');
-  await workbench.command('View: Toggle Primary Side Bar Visibility');
-  await page.setViewportSize({ width: 1280, height: 800 });
+  const opened = {
+    file: experiment,
+    lens: 'Simulate',
+    icon: 'beaker',
+    view: 'simulation',
+    tab: 'Simulation',
+    height: 1300,
+  };
+  await beside(workbench, opened, async (view) => {
+    await view.locator('vscode-button:not([disabled])', { hasText: 'Pin' }).click();
+    const rate = view.locator('input[aria-label^="Arrival rate"]').last();
+    await rate.fill('7');
+    await rate.press('Enter');
+    await view.locator('h1', { hasText: '7 req/s' }).scrollIntoViewIfNeeded();
+    await inEveryTheme(workbench, 'simulation', async () => {});
+  });
 }
 
 /**
@@ -146,18 +134,38 @@ async function takeSimulation(workbench) {
  * @param {import('../bed/workbench.mjs').Workbench} workbench
  */
 async function takeStudy(workbench) {
+  const opened = {
+    file: study,
+    lens: 'Run Capacity Search',
+    icon: 'run-all',
+    view: 'study',
+    tab: 'Study:',
+    height: 1000,
+  };
+  await beside(workbench, opened, async (view) => {
+    await view.locator('vscode-button', { hasText: 'Run Again' }).waitFor();
+    await inEveryTheme(workbench, 'study-capacity', async () => {});
+  });
+}
+
+/**
+ * Opens a view beside its file, with more room than that has, and closes both when the pictures are taken.
+ * @param {import('../bed/workbench.mjs').Workbench} workbench
+ * @param {{ file: string, lens?: string, icon: string, view: string, tab: string, height: number }} opened
+ * @param {(view: import('playwright-core').Frame) => Promise<void>} take
+ */
+async function beside(workbench, { file, lens, icon, view, tab, height }, take) {
   const { page } = workbench;
-  await page.setViewportSize({ width: 1600, height: 1000 });
-  await workbench.openFile(study);
-  await page.locator('.codelens-decoration', { hasText: 'Run Capacity Search' }).first().waitFor();
+  await page.setViewportSize({ width: 1600, height });
+  await workbench.openFile(file);
+  if (lens) await page.locator('.codelens-decoration', { hasText: lens }).first().waitFor();
   await workbench.command('View: Toggle Primary Side Bar Visibility');
-  await page.locator('.editor-actions .codicon-run-all').first().click();
-  const view = await workbench.webview('body[data-view="study"] main .chart svg');
+  await page.locator(`.editor-actions .codicon-${icon}`).first().click();
+  const frame = await workbench.webview(`body[data-view="${view}"] main .chart svg`);
   await dragEditorEdge(page);
-  await view.locator('vscode-button', { hasText: 'Run Again' }).waitFor();
-  await inEveryTheme(workbench, 'study-capacity', async () => {});
+  await take(frame);
   await workbench.command('View: Close Editor');
-  await page.locator('.tab', { hasText: 'Study:' }).waitFor({ state: 'detached' });
+  await page.locator('.tab', { hasText: tab }).waitFor({ state: 'detached' });
   await workbench.command('View: Close Editor');
   await workbench.command('View: Toggle Primary Side Bar Visibility');
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -10,7 +10,7 @@ import {
 } from '../../protocol/capacity.ts';
 import { CAPACITY_VIEW, type CapacityRequest } from '../../protocol/capacityMessages.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import { PagePanel } from './pagePanel.ts';
+import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 
@@ -33,8 +33,7 @@ class CapacityPanel extends PagePanel<EntryAddress, CapacityResult, CapacityRequ
     try {
       return await this.client.request<CapacityResult>(CAPACITY, this.address);
     } catch {
-      const message = 'It may have stopped. Restart it; the output of Kneepoint says more.';
-      return { state: 'no-answer', entry: { ...this.address, isDefault: false }, message };
+      return { state: 'no-answer', entry: { ...this.address, isDefault: false }, message: NO_ANSWER };
     }
   }
 

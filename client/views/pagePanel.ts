@@ -6,6 +6,9 @@ import { pageHtml, resourceRoot } from './pageHtml.ts';
 import type { Report } from './report.ts';
 import { saveExport } from './saveExport.ts';
 
+/** What a page says of a language server that does not answer. */
+export const NO_ANSWER = 'It may have stopped. Restart it; the output of Kneepoint says more.';
+
 /** What a page is about: always something in a file. */
 export interface PageAddress {
   readonly uri: string;

@@ -9,7 +9,7 @@ import {
 } from '../../protocol/simulation.ts';
 import { SIMULATION_VIEW, type SimulationRequest } from '../../protocol/simulationMessages.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import { PagePanel } from './pagePanel.ts';
+import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 
@@ -32,8 +32,7 @@ class SimulationPanel extends PagePanel<SimulationAddress, SimulationResult, Sim
     try {
       return await this.client.request<SimulationResult>(SIMULATION, this.address);
     } catch {
-      const message = 'It may have stopped. Restart it; the output of Kneepoint says more.';
-      return { ...this.address, state: 'no-answer', message };
+      return { ...this.address, state: 'no-answer', message: NO_ANSWER };
     }
   }
 

@@ -19,7 +19,7 @@ import type { KeptResults } from '../results/keptResults.ts';
 import { openChangedSpec } from '../results/openChangedSpec.ts';
 import { saveReport } from '../results/saveReport.ts';
 import { saveResult } from '../results/saveResult.ts';
-import { PagePanel } from './pagePanel.ts';
+import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 
@@ -106,7 +106,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
       (): StudyAnswer => ({
         ...this.address,
         state: 'no-answer',
-        message: 'It may have stopped. Restart it; the output of Kneepoint says more.',
+        message: NO_ANSWER,
       }),
     );
     const nowMs = performance.now();

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { OBSERVATIONS, type ObservationsAddress, type ObservationsResult } from '../../protocol/observations.ts';
 import { TUNER_VIEW, type TunerRequest } from '../../protocol/tunerMessages.ts';
 import type { KneepointClient } from '../languageClient.ts';
-import { PagePanel } from './pagePanel.ts';
+import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 import { saveParameters } from './saveParameters.ts';
@@ -32,8 +32,7 @@ class TunerPanel extends PagePanel<ObservationsAddress, ObservationsResult, Tune
     try {
       return await this.client.request<ObservationsResult>(OBSERVATIONS, this.address);
     } catch {
-      const message = 'It may have stopped. Restart it; the output of Kneepoint says more.';
-      return { state: 'no-answer', uri: this.address.uri, message };
+      return { state: 'no-answer', uri: this.address.uri, message: NO_ANSWER };
     }
   }
 

@@ -1,6 +1,7 @@
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import type { Distribution } from '../numerics/distribution.ts';
 import type { DisaggregationOutcome, Outcome, OverTime } from '../serving/outcome.ts';
+import { servingFigures, statistics } from './servingFigures.ts';
 import { verdictSentence } from './verdictSentence.ts';
 
 /** What a run came to, as it is shown, saved and printed: plain data in the names of the result's schema. */
@@ -8,21 +9,7 @@ export function servingOutcome(outcome: Outcome): ServingOutcome {
   const { counts } = outcome;
   return {
     label: { verdict: outcome.verdict, reason: verdictSentence(outcome.reason) },
-    queue_wait_ms: statistics(outcome.queueWaitMs),
-    ttft_ms: statistics(outcome.ttftMs),
-    itl_ms: statistics(outcome.itlMs),
-    tpot_ms: statistics(outcome.tpotMs),
-    e2e_ms: statistics(outcome.e2eMs),
-    request_throughput_rps: outcome.requestsPerS,
-    token_throughput_tps: outcome.tokensPerS,
-    goodput_rps: outcome.goodputRps,
-    attainment: orNull(outcome.attainment),
-    utilisation: outcome.utilisation,
-    batch_occupancy: outcome.batchOccupancy,
-    completed: counts.completed,
-    unfinished: counts.unfinished,
-    rejected: counts.rejected,
-    preemptions: counts.preemptions,
+    ...servingFigures(outcome),
     arrived: counts.arrived,
     generated_tokens: counts.tokens,
     iterations: counts.iterations,
@@ -50,19 +37,10 @@ function disaggregation(of: DisaggregationOutcome): NonNullable<ServingOutcome['
   };
 }
 
-function statistics({ mean, percentiles }: Distribution): ServingOutcome['ttft_ms'] {
-  const [p50, p90, p95, p99] = percentiles;
-  return { mean: orNull(mean), p50: orNull(p50!), p90: orNull(p90!), p95: orNull(p95!), p99: orNull(p99!) };
-}
-
 function cdf({ curve }: Distribution): ServingOutcome['cdfs']['ttft_ms'] {
   return { ms: curve.map(({ value }) => value), share: curve.map(({ share }) => share) };
 }
 
 function timeline({ mean, peak, stretchMs, least, most }: OverTime): ServingOutcome['queue'] {
   return { mean, peak, stretch_s: stretchMs / 1000, min: Array.from(least), max: Array.from(most) };
-}
-
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
 }

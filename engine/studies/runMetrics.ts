@@ -1,40 +1,28 @@
 import type { StudyMetrics } from '../../schemas/results/study-results.ts';
-import type { Statistics } from '../numerics/distribution.ts';
+import { servingFigures, type statistics } from '../report/servingFigures.ts';
 import type { Figures } from '../serving/outcome.ts';
 
 /** The metrics of a run by their names; null where there was nothing to measure. The same numbers as in its `ServingResult`. */
 export function runMetrics(outcome: Figures): StudyMetrics {
-  const { counts } = outcome;
+  const { queue_wait_ms, ttft_ms, itl_ms, tpot_ms, e2e_ms, ...numbers } = servingFigures(outcome);
   return {
-    ...statistics('queue_wait_ms', outcome.queueWaitMs),
-    ...statistics('ttft_ms', outcome.ttftMs),
-    ...statistics('itl_ms', outcome.itlMs),
-    ...statistics('tpot_ms', outcome.tpotMs),
-    ...statistics('e2e_ms', outcome.e2eMs),
-    request_throughput_rps: outcome.requestsPerS,
-    token_throughput_tps: outcome.tokensPerS,
-    goodput_rps: outcome.goodputRps,
-    attainment: orNull(outcome.attainment),
-    utilisation: outcome.utilisation,
-    batch_occupancy: outcome.batchOccupancy,
-    completed: counts.completed,
-    unfinished: counts.unfinished,
-    rejected: counts.rejected,
-    preemptions: counts.preemptions,
+    ...named('queue_wait_ms', queue_wait_ms),
+    ...named('ttft_ms', ttft_ms),
+    ...named('itl_ms', itl_ms),
+    ...named('tpot_ms', tpot_ms),
+    ...named('e2e_ms', e2e_ms),
+    ...numbers,
   };
 }
 
-function statistics<Latency extends string>(latency: Latency, { mean, percentiles }: Statistics) {
-  const [p50, p90, p95, p99] = percentiles;
-  return {
-    [`mean_${latency}`]: orNull(mean),
-    [`p50_${latency}`]: orNull(p50!),
-    [`p90_${latency}`]: orNull(p90!),
-    [`p95_${latency}`]: orNull(p95!),
-    [`p99_${latency}`]: orNull(p99!),
-  } as Record<`${'mean' | 'p50' | 'p90' | 'p95' | 'p99'}_${Latency}`, number | null>;
-}
+type Latency = ReturnType<typeof statistics>;
 
-function orNull(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
+function named<Name extends string>(name: Name, { mean, p50, p90, p95, p99 }: Latency) {
+  return {
+    [`mean_${name}`]: mean,
+    [`p50_${name}`]: p50,
+    [`p90_${name}`]: p90,
+    [`p95_${name}`]: p95,
+    [`p99_${name}`]: p99,
+  } as Record<`${keyof Latency}_${Name}`, number | null>;
 }

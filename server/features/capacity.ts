@@ -17,6 +17,7 @@ import type { DocumentModel } from '../documents/model.ts';
 import { type Diagnosis, diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
 import { decisionFor } from './decision.ts';
+import { FILE_CLOSED } from './lookedInto.ts';
 import { effectiveSettings } from './modelFacts.ts';
 
 /** kneepoint/capacity: what the capacity view needs to know of an entry, or why there is nothing to show. */
@@ -68,7 +69,7 @@ export function capacityOfClosedFile({ uri, key }: EntryAddress): CapacityProble
   return {
     state: 'file-closed',
     entry: { uri, key, isDefault: key === DEFAULT_ENTRY_KEY },
-    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+    message: FILE_CLOSED,
   };
 }
 

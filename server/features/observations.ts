@@ -6,6 +6,7 @@ import { observationsByModel } from '../documents/observations/byModel.ts';
 import { diagnose } from '../rules/index.ts';
 import { onWire } from './capacity.ts';
 import type { FeatureContext } from './context.ts';
+import { FILE_CLOSED, whyNotLookedInto } from './lookedInto.ts';
 import { shortened } from './shortened.ts';
 
 /** kneepoint/observations: what the tuner view learns from, or why there is nothing to learn. */
@@ -21,10 +22,8 @@ export function observations(
     version,
     message,
   });
-  if (model.conflicts.length > 0)
-    return problem('invalid', 'The file has merge conflicts, so it is not looked into. Resolve them first.');
-  if (model.isTooLarge)
-    return problem('invalid', 'The file is too large to be looked into. Split it by time or model.');
+  const unread = whyNotLookedInto(model, 'Split it by time or model.');
+  if (unread !== undefined) return problem('invalid', unread);
 
   const specs = observationsByModel(model.parts);
   const errors = diagnose(model, context, context.severities).filter(({ severity }) => severity === 'error');
@@ -55,7 +54,7 @@ export function observationsOfClosedFile({ uri }: ObservationsAddress): Observat
   return {
     state: 'file-closed',
     uri,
-    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+    message: FILE_CLOSED,
   };
 }
 

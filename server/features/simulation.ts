@@ -8,12 +8,12 @@ import type {
 import { ACCELERATORS } from '../../schemas/generated/profiles.js';
 import type { DocumentModel } from '../documents/model.ts';
 import { experimentJob } from '../documents/serving/experimentJob.ts';
-import { experimentNamed, spanOf } from '../documents/serving/experimentNamed.ts';
+import { experimentNamed } from '../documents/serving/experimentNamed.ts';
 import { surroundings } from '../documents/serving/namedFiles.ts';
 import { namedAccelerator } from '../documents/serving/namedProfiles.ts';
 import { servingExperiment } from '../documents/serving/servingExperiment.ts';
-import { diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
+import { FILE_CLOSED, findingsIn, whyNotLookedInto } from './lookedInto.ts';
 import { shortened } from './shortened.ts';
 
 /** kneepoint/simulation: what the simulation view runs, or why there is nothing to run. */
@@ -30,16 +30,13 @@ export function simulation(
     version,
     message,
   });
-  if (model.conflicts.length > 0)
-    return problem('invalid', 'The file has merge conflicts, so it is not looked into. Resolve them first.');
-  if (model.isTooLarge)
-    return problem('invalid', 'The file is too large to be looked into. Put the experiment into one of its own.');
+  const unread = whyNotLookedInto(model, 'Put the experiment into one of its own.');
+  if (unread !== undefined) return problem('invalid', unread);
   const part = experimentNamed(model, name);
   if (!part)
     return problem('missing', `The file has no experiment "${name}" any more. Undo the change, or simulate another.`);
 
-  const [start, end] = spanOf(part);
-  const found = diagnose(model, context, context.severities).filter(({ span }) => span[0] >= start && span[0] <= end);
+  const found = findingsIn(part, model, context);
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return problem('invalid', shortened(errors.map(({ message }) => message)));
   const experiment = servingExperiment(part);
@@ -76,7 +73,7 @@ export function simulationOfClosedFile({ uri, name }: SimulationAddress): Simula
     state: 'file-closed',
     uri,
     name,
-    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+    message: FILE_CLOSED,
   };
 }
 

@@ -3,11 +3,10 @@ import type { StudyAddress, StudyProblem } from '../../protocol/study.ts';
 import type { ServingResult } from '../../schemas/results/serving-result.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import type { ReadFile } from '../documents/serving/experimentJob.ts';
-import { spanOf } from '../documents/serving/experimentNamed.ts';
 import { studyJob } from '../documents/studies/studyJob.ts';
 import { studyNamed } from '../documents/studies/studyNamed.ts';
-import { diagnose } from '../rules/index.ts';
 import type { FeatureContext } from './context.ts';
+import { FILE_CLOSED, findingsIn, whyNotLookedInto } from './lookedInto.ts';
 import { shortened } from './shortened.ts';
 
 /** A study that can be run, with what its result says of where it comes from. */
@@ -38,15 +37,12 @@ export function study(
     version,
     message,
   });
-  if (model.conflicts.length > 0)
-    return problem('invalid', 'The file has merge conflicts, so it is not looked into. Resolve them first.');
-  if (model.isTooLarge)
-    return problem('invalid', 'The file is too large to be looked into. Put the study into one of its own.');
+  const unread = whyNotLookedInto(model, 'Put the study into one of its own.');
+  if (unread !== undefined) return problem('invalid', unread);
   const part = studyNamed(model, name);
   if (!part) return problem('missing', `The file has no study "${name}" any more. Undo the change, or run another.`);
 
-  const [start, end] = spanOf(part);
-  const found = diagnose(model, context, context.severities).filter(({ span }) => span[0] >= start && span[0] <= end);
+  const found = findingsIn(part, model, context);
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return problem('invalid', shortened(errors.map(({ message }) => message)));
   const read = studyJob(part, {
@@ -76,7 +72,7 @@ export function studyOfClosedFile({ uri, name }: StudyAddress): StudyProblem {
     state: 'file-closed',
     uri,
     name,
-    message: 'The file is closed, so changes of it are not followed. Open it to go on.',
+    message: FILE_CLOSED,
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CapacityPage } from './capacity-page.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
+import { THEMES } from './view-page.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -16,13 +17,7 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 pictureFailures(() => session);
 
-test.each(/** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']))(
-  'axe finds nothing in %s',
-  async (theme) => {
-    if (theme !== 'Dark Modern') await view.inTheme(theme);
-    expect(await view.violations()).toEqual([]);
-  },
-);
+test.each(THEMES)('axe finds nothing in %s, and nothing hangs over', (theme) => view.seeNothingAmissIn(theme));
 
 test('the tab key reaches every control, and the arrows every cell of the table', async () => {
   const { page } = session.workbench;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openExamples, pictureFailures } from './examples.mjs';
 import { StudyPage } from './study-page.mjs';
+import { THEMES } from './view-page.mjs';
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -17,13 +18,8 @@ beforeAll(async () => {
 afterAll(() => session?.close());
 pictureFailures(() => session);
 
-test.each(/** @type {const} */ (['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast']))(
-  'axe finds nothing in a capacity search in %s, and nothing hangs over',
-  async (theme) => {
-    if (theme !== 'Dark Modern') await view.inTheme(theme);
-    expect(await view.violations()).toEqual([]);
-    await view.seeNoSidewaysScrolling();
-  },
+test.each(THEMES)('axe finds nothing in a capacity search in %s, and nothing hangs over', (theme) =>
+  view.seeNothingAmissIn(theme),
 );
 
 test('the tab key reaches every control, and the arrows every cell of the tables', async () => {

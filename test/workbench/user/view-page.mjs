@@ -2,6 +2,14 @@ import axe from 'axe-core';
 import { expect } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
 
+/** What every view is looked at in. */
+export const THEMES = /** @type {const} */ ([
+  'Dark Modern',
+  'Light Modern',
+  'Dark High Contrast',
+  'Light High Contrast',
+]);
+
 /** A view of ours as a user meets it. */
 export class ViewPage {
   /**
@@ -143,6 +151,17 @@ export class ViewPage {
       const { violations } = await tester.run(document);
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
     });
+  }
+
+  /**
+   * In a theme axe finds nothing, and nothing hangs over.
+   * @param {typeof THEMES[number]} theme
+   */
+  async seeNothingAmissIn(theme) {
+    // The first is the one that the bed starts in.
+    if (theme !== THEMES[0]) await this.inTheme(theme);
+    expect(await this.violations()).toEqual([]);
+    await this.seeNoSidewaysScrolling();
   }
 
   /** The name of what has the focus, as far as tests ask. */
