@@ -23,6 +23,8 @@ export function axisRange(largest: number, ticks: number): AxisRange {
 /** The ends of an axis that need not start at zero, and the distance of its ticks. */
 export interface AxisSpan extends AxisRange {
   readonly min: number;
+  /** Where the labels stand, of an axis whose ends are not round. */
+  readonly ticks?: readonly number[];
 }
 
 /** The smallest round range that holds two values that are not negative, with about so many ticks. */

@@ -20,7 +20,7 @@ export interface TimelinePicture extends ServingPicture {
 }
 
 /** The edges of the panels: what is to the left and to the right of the time axis, px. */
-export const TIME_EDGES = { left: 58, right: 16 };
+const TIME_EDGES = { left: 58, right: 16 };
 const TOP = 10;
 /** Below the lowest panel: tick labels and the axis' name. */
 const BOTTOM = 46;
@@ -200,6 +200,14 @@ function outline(of: readonly Bucket[], span: TimeSpan, value: (bucket: Bucket) 
 
 function scaled(of: readonly Bucket[], factor: number): readonly Bucket[] {
   return factor === 1 ? of : of.map((bucket) => ({ ...bucket, low: bucket.low * factor, high: bucket.high * factor }));
+}
+
+/** A stretch of time is shown by no fewer stretches of the run: there is nothing finer to see. */
+const LEAST_STRETCHES = 20;
+
+/** The smallest share of a whole time that shows anything. */
+export function leastSeen({ outcome: { queue } }: ServingPicture, { toS }: TimeSpan): number {
+  return (LEAST_STRETCHES * queue.stretch_s) / toS;
 }
 
 /** All of a run, and of the pinned one. */

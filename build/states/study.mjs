@@ -136,6 +136,13 @@ export async function studyStates({ browser, shoot }) {
   const designs = await open({ study: STUDY, answer, result: designSpace() });
   await designs.waitForSelector(DONE);
   await shoot(designs, 'designs');
+  await press(designs, 'Zoom In');
+  const box = await designs.locator('.chart').first().boundingBox();
+  await designs.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 120);
+  await designs.mouse.down();
+  await designs.mouse.move((box?.x ?? 0) + 460, (box?.y ?? 0) + 300, { steps: 3 });
+  await shoot(designs, 'designs-closely');
+  await designs.mouse.up();
   await choose(designs, 'goodput per accelerator');
   await press(designs, 'Next');
   await designs.locator('summary').click();

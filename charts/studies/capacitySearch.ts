@@ -2,6 +2,7 @@ import { latency } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
 import { type AxisSpan, axisRange, axisSpan, isSpreadWide, logSpan } from '../axis.ts';
+import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
@@ -46,10 +47,11 @@ export function capacitySearchChart(
   theme: ChartTheme,
   size: PictureSize,
 ): ChartOption | undefined {
-  const { outcome } = picture;
+  const { outcome, closeUp } = picture;
   if (outcome.rates.length === 0) return undefined;
   const width = Math.max(LEAST, size.width - LEFT - RIGHT);
-  const span = rateSpan(outcome, size.width < 500 ? 4 : 8);
+  const labels = size.width < 500 ? 4 : 8;
+  const span = partOf(rateSpan(outcome, labels), false, closeUp?.x ?? WHOLE, labels);
   const lines = rateLines(outcome, theme).filter(({ rateRps }) => rateRps >= span.min && rateRps <= span.max);
   const places = placeLabels(
     lines.map(({ label, rateRps, isStrong }) => ({ text: isStrong ? `${label}  ` : label, value: rateRps - span.min })),
@@ -63,7 +65,8 @@ export function capacitySearchChart(
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const height = Math.max(LEAST, (size.height - top - bottom - BETWEEN) / 2);
   const frames: Frame[] = [0, 1].map((i) => ({ left: LEFT, width, top: top + i * (height + BETWEEN), height }));
-  const panels = [attainmentPanel(picture), ttftPanel(picture)];
+  const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
+  const panels = [attainmentPanel(picture, seen), ttftPanel(picture, seen)];
   const best = outcome.highest_feasible_rate_rps;
   return {
     ...canvas(theme, frames),
@@ -90,7 +93,10 @@ export function capacitySearchChart(
     series: panels.flatMap((panel, i) => [
       {
         ...meanLine(panel, i, picture, theme),
-        markArea: keptRegion(theme, best === null ? [] : corners(panel, span, best)),
+        markArea: keptRegion(
+          theme,
+          best === null || best < span.min ? [] : corners(panel, span, Math.min(best, span.max)),
+        ),
         markLine: {
           silent: true,
           symbol: 'none',
@@ -133,9 +139,10 @@ function rateSpan({ rates, recommended_rate_rps, queueing_model }: CapacitySearc
   return axisSpan(lowest, model <= most * 1.25 ? Math.max(most, model) : most, ticks);
 }
 
-function attainmentPanel({ outcome, targets }: CapacitySearchPicture): Panel {
+/** @param seen the rates that are in sight: they decide what the axis has to hold */
+function attainmentPanel({ targets }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
   const asked = targets.attainment;
-  const all = outcome.rates.flatMap(({ repetitions, attainment }) => [
+  const all = seen.flatMap(({ repetitions, attainment }) => [
     ...repetitions.flatMap((each) => each.attainment ?? []),
     attainment.mean ?? 1,
   ]);
@@ -152,11 +159,14 @@ function attainmentPanel({ outcome, targets }: CapacitySearchPicture): Panel {
   };
 }
 
-function ttftPanel({ outcome, targets, scale }: CapacitySearchPicture): Panel {
+function ttftPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
   const target = targets.ttftMs;
-  const all = outcome.rates.flatMap(({ repetitions }) => repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? []));
-  const values = [...all, ...(target === undefined ? [] : [target])];
-  const isLog = canBeLog(values) && (scale === undefined ? isSpreadWide(values) : scale === 'log');
+  const valuesOf = (rates: readonly Rate[]) => [
+    ...rates.flatMap(({ repetitions }) => repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? [])),
+    ...(target === undefined ? [] : [target]),
+  ];
+  const [all, values] = [valuesOf(outcome.rates), valuesOf(seen)];
+  const isLog = canBeLog(all) && values.length > 0 && (scale === undefined ? isSpreadWide(all) : scale === 'log');
   const most = values.length > 0 ? Math.max(...values) : 1;
   return {
     name: 'p95 TTFT (ms)',

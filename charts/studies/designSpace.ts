@@ -1,5 +1,6 @@
 import { latency } from '../../engine/report/quantities.ts';
 import { type AxisSpan, axisRange, isSpreadWide, logSpan } from '../axis.ts';
+import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
@@ -43,8 +44,13 @@ export function designSpaceChart(
   const names = [FRONTIER, DOMINATED, ...(placed.some(isUnstable) ? [UNSTABLE] : [])];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const frame: Frame = { left: LEFT, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
-  const { x, isLog } = ttftSpan(placed, picture, isNarrow ? 4 : 8);
-  const y: AxisSpan = { min: 0, ...axisRange(Math.max(...placed.map(({ goodput }) => goodput)) * 1.05, 5) };
+  const labels = isNarrow ? 4 : 8;
+  const whole = ttftSpan(placed, picture, labels);
+  const { isLog } = whole;
+  const { x: across, y: up } = picture.closeUp ?? { x: WHOLE, y: WHOLE };
+  const x = partOf(whole.x, isLog, across, labels);
+  const most = Math.max(...placed.map(({ goodput }) => goodput));
+  const y = partOf({ min: 0, ...axisRange(most * 1.05, 5) }, false, up, 5);
   const frontier = placed.filter(({ isFrontier }) => isFrontier).sort((a, b) => a.ttftMs - b.ttftMs);
   const { ttftMs: target } = picture.targets;
   const chosen = placed.filter(({ pick }) => pick === picture.picked);
@@ -140,9 +146,10 @@ function frontierLine(
   isNarrow: boolean,
   theme: ChartTheme,
 ): object {
+  const seen = frontier.filter(({ ttftMs, goodput }) => isWithin(x, ttftMs) && isWithin(y, goodput));
   const labels = pointLabels(
-    tellingNames(frontier.map(({ candidate }) => candidate.name)),
-    frontier.map(({ ttftMs, goodput }) => ({
+    tellingNames(seen.map(({ candidate }) => candidate.name)),
+    seen.map(({ ttftMs, goodput }) => ({
       x: frame.left + share(x, isLog, ttftMs) * frame.width,
       y: frame.top + (1 - share(y, false, goodput)) * frame.height,
     })),
@@ -159,22 +166,30 @@ function frontierLine(
     triggerLineEvent: false,
     lineStyle: { color: theme.blue, width: theme.isHighContrast ? 3 : 2 },
     itemStyle: { color: theme.blue, borderColor: theme.background, borderWidth: 1 },
-    data: frontier.map(({ ttftMs, goodput, pick }, i) => ({
-      value: [ttftMs, goodput],
-      pick,
-      label: labels[i]
-        ? {
-            show: true,
-            position: labels[i]!.side,
-            distance: 6,
-            formatter: labels[i]!.text,
-            color: theme.foreground,
-            textBorderColor: theme.background,
-            textBorderWidth: 3,
-          }
-        : { show: false },
-    })),
+    data: frontier.map((point) => {
+      const { ttftMs, goodput, pick } = point;
+      const label = labels[seen.indexOf(point)];
+      return {
+        value: [ttftMs, goodput],
+        pick,
+        label: label
+          ? {
+              show: true,
+              position: label.side,
+              distance: 6,
+              formatter: label.text,
+              color: theme.foreground,
+              textBorderColor: theme.background,
+              textBorderWidth: 3,
+            }
+          : { show: false },
+      };
+    }),
   };
+}
+
+function isWithin({ min, max }: AxisSpan, value: number): boolean {
+  return value >= min && value <= max;
 }
 
 /** The target; where every candidate in sight meets it by far, only that it is further to the right. */

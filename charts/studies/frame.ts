@@ -1,5 +1,6 @@
-import { threeDigits } from '../../engine/report/quantities.ts';
+import { asGiven, threeDigits } from '../../engine/report/quantities.ts';
 import type { AxisSpan } from '../axis.ts';
+import type { ChartOption } from '../echarts.ts';
 import { type ChartTheme, FONT_SIZE } from '../theme.ts';
 
 /** Where a panel stands in its picture, px. */
@@ -8,6 +9,11 @@ export interface Frame {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+}
+
+/** Where the panels of a drawn picture stand. */
+export function framesOf(option: ChartOption | undefined): readonly Frame[] {
+  return [option?.grid ?? []].flat() as unknown as readonly Frame[];
 }
 
 /** What every picture of a study begins with. */
@@ -40,13 +46,14 @@ interface AxisWish {
 /** An axis of numbers; or of places from 0 on with a label each. */
 export function axis(theme: ChartTheme, wish: AxisWish): object {
   const { gridIndex, range, isLog = false, name, nameGap, isStrong, hasLabels = true, hasLines, labels } = wish;
-  const { interval, ...ends } = range;
-  const places = labels && { customValues: labels.map((_, i) => i) };
+  const { interval, ticks, ...ends } = range;
+  // Undefined as well: a picture that is drawn again keeps what is not said anew.
+  const places = { customValues: labels ? labels.map((_, i) => i) : ticks };
   return {
     type: isLog ? 'log' : 'value',
     gridIndex,
     ...ends,
-    ...(isLog || labels ? {} : { interval }),
+    ...(isLog || places.customValues ? {} : { interval }),
     inverse: wish.inverse ?? false,
     axisLine: { show: true, lineStyle: { color: theme.muted }, onZero: false },
     axisTick: { show: hasLabels, lineStyle: { color: theme.muted }, ...places },
@@ -55,7 +62,8 @@ export function axis(theme: ChartTheme, wish: AxisWish): object {
       color: labels ? theme.foreground : theme.muted,
       hideOverlap: true,
       ...places,
-      formatter: (value: number) => (labels ? (labels[value] ?? '') : threeDigits(value)),
+      // Closely looked at, neighbours differ in later digits.
+      formatter: (value: number) => (labels ? (labels[value] ?? '') : ticks ? asGiven(value) : threeDigits(value)),
     },
     minorTick: { show: false },
     splitLine: {

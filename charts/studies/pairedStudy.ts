@@ -1,5 +1,6 @@
 import { metricName } from '../../engine/report/metricWords.ts';
 import { type AxisSpan, signedSpan } from '../axis.ts';
+import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
@@ -32,7 +33,7 @@ export function pairedStudyHeight(picture: PairedStudyPicture): number {
 
 /** What the change does to each metric: the mean with its interval, and every seed. Undefined before the first seed. */
 export function pairedStudyChart(
-  { outcome, metrics, picked }: PairedStudyPicture,
+  { outcome, metrics, picked, closeUp }: PairedStudyPicture,
   theme: ChartTheme,
   size: PictureSize,
 ): ChartOption | undefined {
@@ -48,10 +49,12 @@ export function pairedStudyChart(
   const names = [MEAN, SEED_BETTER, SEED_WORSE];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const frame: Frame = { left, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
-  const x = changeSpan(rows, isNarrow ? 4 : 8);
+  const labels = isNarrow ? 4 : 8;
+  const whole = changeSpan(rows, labels);
+  const x = partOf(whole, false, closeUp?.x ?? WHOLE, labels);
   const y: AxisSpan = { min: -0.5, max: rows.length - 0.5, interval: 1 };
   const number = ({ metric }: PairedRow) => outcome.metrics.findIndex((each) => each.metric === metric);
-  const inSight = (share: number) => Math.max(x.min, Math.min(x.max, share * 100));
+  const inSight = (share: number) => Math.max(whole.min, Math.min(whole.max, share * 100));
   const strong = theme.isHighContrast ? 4 : 3;
   return {
     ...canvas(theme, [frame]),
@@ -148,11 +151,12 @@ function changeSpan(rows: readonly PairedRow[], ticks: number): AxisSpan {
 }
 
 /** Each row's better side, shaded and labelled: lower latencies and higher goodput are better. */
-function betterSides(rows: readonly PairedRow[], x: AxisSpan, theme: ChartTheme): object {
+function betterSides(rows: readonly PairedRow[], { min, max }: AxisSpan, theme: ChartTheme): object {
+  const zero = Math.max(min, Math.min(max, 0));
   return {
     silent: true,
     itemStyle: { color: theme.green, opacity: theme.isHighContrast ? 0.25 : 0.1 },
-    data: rows.map(({ better }, row) => {
+    data: rows.flatMap(({ better }, row) => {
       const isLeft = better === 'lower';
       const label = {
         show: true,
@@ -162,7 +166,8 @@ function betterSides(rows: readonly PairedRow[], x: AxisSpan, theme: ChartTheme)
         fontSize: 10,
         color: theme.muted,
       };
-      return [{ coord: [isLeft ? x.min : 0, row - 0.46], label }, { coord: [isLeft ? 0 : x.max, row + 0.46] }];
+      const [from, to] = isLeft ? [min, zero] : [zero, max];
+      return from === to ? [] : [[{ coord: [from, row - 0.46], label }, { coord: [to, row + 0.46] }]];
     }),
   };
 }

@@ -7,26 +7,33 @@ import type {
   SweepOutcome,
 } from '../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
+import type { CloseUp } from '../closeUp.ts';
 import type { Targets } from './targets.ts';
+
+/** Of every picture: what of it the reader looks at. */
+export interface Looked {
+  /** The rate, candidate, metric, draw or point that is looked at, by its number in the outcome. */
+  readonly picked?: number;
+  /** The part that is in sight; absent for all of it. */
+  readonly closeUp?: CloseUp;
+}
 
 /** How an axis of latencies, or of values, is laid out. */
 export type Scale = 'linear' | 'log';
 
 /** What the picture of a capacity search shows. */
-export interface CapacitySearchPicture {
+export interface CapacitySearchPicture extends Looked {
   readonly outcome: CapacitySearchOutcome;
   readonly targets: Targets;
   /** How latencies are laid out; by default as it suits them. */
   readonly scale?: Scale;
-  /** The rate that is looked at, by its number. */
-  readonly picked?: number;
 }
 
 /** What is held against p95 TTFT: the goodput of the whole, or of an accelerator. */
 export type Objective = 'performance' | 'efficiency';
 
 /** What the picture of a design space shows. */
-export interface DesignSpacePicture {
+export interface DesignSpacePicture extends Looked {
   readonly outcome: DesignSpaceOutcome;
   readonly targets: Targets;
   readonly objective: Objective;
@@ -34,36 +41,28 @@ export interface DesignSpacePicture {
   readonly scale?: Scale;
   /** Only what is near the frontier: candidates that are far slower are out of sight. */
   readonly isNear?: boolean;
-  /** The candidate that is looked at, by its number. */
-  readonly picked?: number;
 }
 
 /** What the picture of a paired study shows. */
-export interface PairedStudyPicture {
+export interface PairedStudyPicture extends Looked {
   readonly outcome: PairedStudyOutcome;
   readonly metrics: 'main' | 'all';
-  /** The metric that is looked at, by its number in the outcome. */
-  readonly picked?: number;
 }
 
 export type SensitivityMetric = (typeof SENSITIVITY_METRICS)[number];
 
 /** What the map of a sensitivity study shows. */
-export interface ReversalPicture {
+export interface ReversalPicture extends Looked {
   readonly outcome: SensitivityOutcome;
   readonly metric: SensitivityMetric;
-  /** The draw that is looked at, by its number. */
-  readonly picked?: number;
 }
 
 /** What the picture of a sweep shows. */
-export interface SweepPicture {
+export interface SweepPicture extends Looked {
   readonly outcome: SweepOutcome;
   readonly targets: Targets;
   /** From the top down; of a sweep over two fields only the first is drawn. */
   readonly metrics: readonly ExpectedMetric[];
   /** How the values of metrics are laid out; by default as it suits them. */
   readonly scale?: Scale;
-  /** The point that is looked at, by its number. */
-  readonly picked?: number;
 }

@@ -2,6 +2,7 @@ import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { SensitivityOutcome } from '../../schemas/results/study-results.ts';
 import { type AxisSpan, axisSpan } from '../axis.ts';
+import { partOf, type Stretch, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
@@ -23,7 +24,7 @@ const NAMES = { treatment: 'treatment better', baseline: 'baseline better', neit
 
 /** Who is better at each draw of prefill and decode scale, and where that is not who it is nominally. Undefined before the first draw. */
 export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
-  const { outcome, metric, picked } = picture;
+  const { outcome, metric, picked, closeUp } = picture;
   const { draws, band } = outcome;
   if (draws.length === 0) return undefined;
   const width = Math.max(LEAST, size.width - LEFT - RIGHT);
@@ -38,11 +39,13 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
   const x = scaleSpan(
     band,
     draws.map(({ prefill_scale }) => prefill_scale),
+    closeUp?.x ?? WHOLE,
     size.width < 500 ? 4 : 8,
   );
   const y = scaleSpan(
     band,
     draws.map(({ decode_scale }) => decode_scale),
+    closeUp?.y ?? WHOLE,
     6,
   );
   const looks: Readonly<Record<string, object>> = {
@@ -174,8 +177,8 @@ function groupsOf({ outcome, metric }: ReversalPicture) {
   ];
 }
 
-function scaleSpan(band: number, scales: readonly number[], ticks: number): AxisSpan {
-  return axisSpan(Math.min(1 - band, ...scales), Math.max(1 + band, ...scales), ticks);
+function scaleSpan(band: number, scales: readonly number[], part: Stretch, ticks: number): AxisSpan {
+  return partOf(axisSpan(Math.min(1 - band, ...scales), Math.max(1 + band, ...scales), ticks), false, part, ticks);
 }
 
 function asIs(theme: ChartTheme): object {

@@ -1,6 +1,7 @@
 import { drawnFactor, drawnUnit, metricName, metricValue } from '../../engine/report/metricWords.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
 import { type AxisSpan, axisRange, axisSpan, isSpreadWide, logSpan } from '../axis.ts';
+import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
@@ -9,6 +10,8 @@ import { axis, canvas, type Frame, hollow, ring, TRIANGLE, targetLine } from './
 import type { SweepPicture } from './pictures.ts';
 import { fieldTitle, pointTooltip } from './sweepWords.ts';
 import { targetOf } from './targets.ts';
+
+type SweepPoint = SweepPicture['outcome']['points'][number];
 
 const LEFT = 72;
 const RIGHT = 22;
@@ -40,21 +43,23 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
   const count = metrics.length;
   const height = Math.max(LEAST, (size.height - TOP - bottom - BETWEEN * (count - 1)) / count);
   const frames: Frame[] = metrics.map((_, i) => ({ left: LEFT, width, top: TOP + i * (height + BETWEEN), height }));
-  const x = fieldSpan(field.values, size.width < 500 ? 4 : 8);
+  const labels = size.width < 500 ? 4 : 8;
+  const { span: whole, isLog: isFieldLog } = fieldSpan(field.values, labels);
+  const x = partOf(whole, isFieldLog, picture.closeUp?.x ?? WHOLE, labels);
   return {
     ...canvas(theme, frames),
     xAxis: metrics.map((_, i) =>
       axis(theme, {
         gridIndex: i,
-        range: x.span,
-        isLog: x.isLog,
+        range: x,
+        isLog: isFieldLog,
         nameGap: 28,
         hasLabels: i === count - 1,
         ...(i === count - 1 ? { name: fieldTitle(field.field) } : {}),
       }),
     ),
     yAxis: metrics.map((metric, i) => {
-      const { span, isLog } = valueSpan(picture, metric);
+      const { span, isLog } = valueSpan(picture, metric, x);
       return axis(theme, {
         gridIndex: i,
         range: span,
@@ -89,10 +94,14 @@ export function titleWithUnit(metric: ExpectedMetric): string {
   return `${metricName(metric)} (${drawnUnit(metric)})`;
 }
 
-/** The values of a metric that can be drawn, as they are drawn. */
-export function drawnValues({ outcome }: Pick<SweepPicture, 'outcome'>, metric: ExpectedMetric): number[] {
-  return outcome.points.flatMap(({ metrics }) => {
-    const value = metrics?.[metric] ?? null;
+/** The values of a metric that can be drawn, as they are drawn. @param isSeen of the points that count */
+export function drawnValues(
+  { outcome }: Pick<SweepPicture, 'outcome'>,
+  metric: ExpectedMetric,
+  isSeen: (point: SweepPoint) => boolean = () => true,
+): number[] {
+  return outcome.points.flatMap((point) => {
+    const value = isSeen(point) ? (point.metrics?.[metric] ?? null) : null;
     return value === null ? [] : [value * drawnFactor(metric)];
   });
 }
@@ -110,13 +119,16 @@ function interval(room: number, ticks: number): { interval: number } {
   return { interval: axisRange(room, ticks).interval };
 }
 
-function valueSpan(picture: SweepPicture, metric: ExpectedMetric): { span: AxisSpan; isLog: boolean } {
+/** @param x what of the field is in sight: its points decide what the axis has to hold */
+function valueSpan(picture: SweepPicture, metric: ExpectedMetric, x: AxisSpan): { span: AxisSpan; isLog: boolean } {
   const target = targetOf(metric, picture.targets);
-  const values = [...drawnValues(picture, metric), ...(target === undefined ? [] : [target * drawnFactor(metric)])];
+  const drawn = target === undefined ? [] : [target * drawnFactor(metric)];
+  const all = [...drawnValues(picture, metric), ...drawn];
+  const values = [...drawnValues(picture, metric, ({ at }) => at[0]! >= x.min && at[0]! <= x.max), ...drawn];
   const isLog =
     values.length > 0 &&
-    values.every((value) => value > 0) &&
-    (picture.scale === undefined ? isSpreadWide(values) : picture.scale === 'log');
+    all.every((value) => value > 0) &&
+    (picture.scale === undefined ? isSpreadWide(all) : picture.scale === 'log');
   const most = values.length > 0 ? Math.max(...values) : 1;
   if (isLog) return { span: logSpan(Math.min(...values), most), isLog };
   const isShare = drawnUnit(metric) === '%';

@@ -1,7 +1,8 @@
 import { drawnFactor } from '../../engine/report/metricWords.ts';
 import { asGiven, threeDigits } from '../../engine/report/quantities.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
-import { isSpreadWide } from '../axis.ts';
+import { type AxisSpan, isSpreadWide } from '../axis.ts';
+import { type Stretch, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { textWidth } from '../labelRows.ts';
@@ -32,7 +33,7 @@ export function sweepMapHeight(rows: number): number {
 
 /** A metric over two fields: a cell for each point, its value where there is room, and the scale below. Undefined before the first point. */
 export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
-  const { outcome, metrics } = picture;
+  const { outcome, metrics, closeUp } = picture;
   const [across, up] = outcome.axes;
   const metric = metrics[0];
   if (!across || !up || !metric) return undefined;
@@ -44,16 +45,17 @@ export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: Picture
   const height = Math.max(LEAST, size.height - TOP - 2 * BELOW - SCALE_HEIGHT);
   const map: Frame = { left, width, top: TOP, height };
   const legend: Frame = { left, width: Math.min(width, 420), top: TOP + height + BELOW, height: SCALE_HEIGHT };
-  const cell = { width: width / across.values.length, height: height / up.values.length };
+  const x = cellsWithin(across.values.length, closeUp?.x ?? WHOLE);
+  const y = cellsWithin(up.values.length, closeUp?.y ?? WHOLE);
+  const cell = { width: width / (x.max - x.min), height: height / (y.max - y.min) };
   const scale = colourScale(values, picture.scale);
-  const edge = (count: number) => ({ min: -0.5, max: count - 0.5, interval: 1 });
   const step = legend.width / STEPS;
   return {
     ...canvas(theme, [map, legend]),
     xAxis: [
       axis(theme, {
         gridIndex: 0,
-        range: edge(across.values.length),
+        range: x,
         name: fieldTitle(across.field),
         nameGap: 26,
         labels: across.values.map(asGiven),
@@ -70,7 +72,7 @@ export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: Picture
     yAxis: [
       axis(theme, {
         gridIndex: 0,
-        range: edge(up.values.length),
+        range: y,
         name: fieldTitle(up.field),
         nameGap: left - 18,
         labels: yLabels,
@@ -107,6 +109,13 @@ export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: Picture
       },
     ],
   };
+}
+
+/** Whole cells: those that a stretch touches. */
+function cellsWithin(count: number, [from, to]: Stretch): AxisSpan {
+  const first = Math.max(0, Math.min(count - 1, Math.floor(from * count + 1e-6)));
+  const end = Math.max(first + 1, Math.min(count, Math.ceil(to * count - 1e-6)));
+  return { min: first - 0.5, max: end - 0.5, interval: 1 };
 }
 
 interface ColourScale {
@@ -150,7 +159,6 @@ function cells(
   return {
     type: 'scatter',
     z: 3,
-    clip: false,
     symbol: 'rect',
     symbolSize: cellMark(cell),
     data: outcome.points.map(({ at, metrics }, pick): object => {

@@ -1,17 +1,9 @@
 import type { ChartOption } from '../../charts/echarts.ts';
+import { type Frame, framesOf } from '../../charts/studies/frame.ts';
+import { pickablePoints } from './pickablePoints.ts';
 
 /** A click has to be so near to a point to mean it, px. */
 const NEAR_PX = 24;
-
-interface Series {
-  readonly xAxisIndex?: number;
-  readonly yAxisIndex?: number;
-  readonly data?: readonly unknown[];
-}
-interface Point {
-  readonly value: readonly number[];
-  readonly pick: number;
-}
 
 /** Where a value is drawn, px from the picture's corner. */
 type ToPixel = (axes: { xAxisIndex: number; yAxisIndex: number }, value: number[]) => number[];
@@ -26,15 +18,17 @@ export function nearestPick(
   toPixel: ToPixel,
 ): number | undefined {
   let best: { readonly pick: number; readonly distance: number } | undefined;
-  for (const { xAxisIndex = 0, yAxisIndex = 0, data = [] } of option.series as readonly Series[])
-    for (const point of data.filter(isPoint)) {
-      const [px, py] = toPixel({ xAxisIndex, yAxisIndex }, [...point.value]);
-      const distance = Math.hypot(px! - x, py! - y);
-      if (distance <= (best?.distance ?? NEAR_PX)) best = { pick: point.pick, distance };
-    }
+  const frames = framesOf(option);
+  for (const { xAxisIndex, yAxisIndex, value, pick } of pickablePoints(option)) {
+    const [px = 0, py = 0] = toPixel({ xAxisIndex, yAxisIndex }, [...value]);
+    if (!isWithin(frames[xAxisIndex]!, px, py)) continue;
+    const distance = Math.hypot(px - x, py - y);
+    if (distance <= (best?.distance ?? NEAR_PX)) best = { pick, distance };
+  }
   return best?.pick;
 }
 
-function isPoint(of: unknown): of is Point {
-  return typeof of === 'object' && of !== null && 'pick' in of && 'value' in of;
+/** What is out of sight is not meant. */
+function isWithin({ left, top, width, height }: Frame, x: number, y: number): boolean {
+  return x >= left - 1 && x <= left + width + 1 && y >= top - 1 && y <= top + height + 1;
 }

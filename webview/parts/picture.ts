@@ -67,6 +67,8 @@ export function picture<Shown>({ message, words, chart: make, height: heightOf, 
 
   return {
     node,
+    /** What is drawn now. */
+    drawn: () => drawn,
     update(shown: Shown): void {
       if (shown !== last) draw(shown);
     },

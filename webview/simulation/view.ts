@@ -1,5 +1,6 @@
+import { WHOLE } from '../../charts/closeUp.ts';
 import type { ServingPicture } from '../../charts/servingCdfPanels.ts';
-import { type TimelinePicture, wholeSpan } from '../../charts/servingTimelines.ts';
+import { leastSeen, type TimelinePicture, wholeSpan } from '../../charts/servingTimelines.ts';
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
@@ -9,6 +10,7 @@ import { notice } from '../parts/notice.ts';
 import { cdfPicture, timelinePicture } from '../parts/servingPictures.ts';
 import { servingTiles } from '../parts/servingTiles.ts';
 import { tiles } from '../parts/tiles.ts';
+import { zoom } from '../parts/zoom.ts';
 import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
@@ -20,7 +22,6 @@ import type { Run, Runs } from './runs.ts';
 import { createShown, pictureOf, type Shown } from './shown.ts';
 import type { Action, PictureName, SimulationState } from './state.ts';
 import { summary } from './summary.ts';
-import { zoom } from './zoom.ts';
 
 interface SimulationViewHandlers extends ActionHandlers {
   dispatch(action: Action): void;
@@ -37,7 +38,13 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
   const numbers = tiles();
   const cdfs = cdfPicture();
   const timelines = timelinePicture();
-  const span = zoom(timelines.node, (part) => dispatch({ type: 'zoom', span: part }));
+  let wholeS = 1;
+  const span = zoom(
+    timelines.node,
+    timelines.drawn,
+    (part) => dispatch({ type: 'zoom', span: part && { fromS: part.x[0] * wholeS, toS: part.x[1] * wholeS } }),
+    TIME_WORDS,
+  );
   const which = radios(
     'Picture',
     [
@@ -117,7 +124,12 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
         const picture = pictures(run, pinned?.run);
         cdfs.update(picture);
         timelines.update(timePictures(picture, shown.span?.fromS, shown.span?.toS));
-        span.update(wholeSpan(picture), shown.span, run.outcome.queue.stretch_s);
+        const whole = wholeSpan(picture);
+        wholeS = whole.toS;
+        const seen = shown.span;
+        span.update(seen && { x: [seen.fromS / wholeS, seen.toS / wholeS], y: WHOLE }, {
+          x: leastSeen(picture, whole),
+        });
         table.update(run, pinned);
         more.update(run, chosen.facts.remarks, state.isOpen);
       }
@@ -126,6 +138,8 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
     },
   };
 }
+
+const TIME_WORDS = { name: 'Time looked at', left: 'Earlier', right: 'Later', all: 'Whole Run' };
 
 /** Something is on its way. */
 function isBusy({ isPresent, run, isCancelled, problem }: Shown): boolean {

@@ -5,6 +5,7 @@ import { servingCsv } from '../../engine/report/servingCsv.ts';
 import { studyCsv } from '../../engine/report/studyCsv.ts';
 import type { PagePicture } from '../../protocol/studyMessages.ts';
 import type { Exported } from '../exports.ts';
+import { viewOf } from './kinds/index.ts';
 import type { Shown } from './shown.ts';
 import type { Sight } from './sight.ts';
 import { sentenceOf } from './words.ts';
@@ -28,9 +29,11 @@ export function studyExport({ result, name, sights }: Shown): Exported {
   };
 }
 
-/** Each picture by itself, for a report. */
-export function reportPictures({ sights }: Shown): PagePicture[] {
-  return sights.flatMap((sight) => pictureOf(sight));
+/** Each picture by itself and as a whole, for a report. */
+export function reportPictures({ result, choices }: Shown): PagePicture[] {
+  return viewOf(result)
+    .sights(result, choices, {})
+    .flatMap((sight) => pictureOf(sight));
 }
 
 /** On paper, whatever the editor's theme: a report is read elsewhere. */

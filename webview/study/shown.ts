@@ -1,3 +1,4 @@
+import type { CloseUp } from '../../charts/closeUp.ts';
 import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
 import { kept } from '../parts/kept.ts';
 import { viewOf } from './kinds/index.ts';
@@ -10,18 +11,23 @@ export interface Shown {
   readonly page: StudyPage;
   /** Of the study or the file. */
   readonly name: string;
+  readonly choices: Choices;
   readonly controls: readonly Control[];
   readonly sights: readonly Sight[];
   readonly table: Table;
   readonly order: readonly number[];
   readonly pick?: number;
+  readonly closeUp?: CloseUp;
   readonly picked?: Picked;
 }
 
 /** Works out what to draw; undefined without a result. */
 export function createShown(): (state: StudyState) => Shown | undefined {
-  const sightsOf = kept((result: AnyResult, choices: Choices, pick: number | undefined) =>
-    viewOf(result).sights(result, choices, pick),
+  const sightsOf = kept((result: AnyResult, choices: Choices, picked?: number, closeUp?: CloseUp) =>
+    viewOf(result).sights(result, choices, {
+      ...(picked === undefined ? {} : { picked }),
+      ...(closeUp ? { closeUp } : {}),
+    }),
   );
   const restOf = kept((result: AnyResult, choices: Choices) => {
     const view = viewOf(result);
@@ -31,7 +37,7 @@ export function createShown(): (state: StudyState) => Shown | undefined {
       order: view.order(result, choices),
     };
   });
-  return ({ page, choices, picked: pick }) => {
+  return ({ page, choices, picked: pick, closeUp }) => {
     const result = page?.result;
     if (!page || !result) return undefined;
     const picked = pick === undefined ? undefined : viewOf(result).picked(result, pick);
@@ -39,8 +45,10 @@ export function createShown(): (state: StudyState) => Shown | undefined {
       result,
       page,
       name: nameOf(page),
+      choices,
       ...restOf(result, choices),
-      sights: sightsOf(result, choices, picked ? pick : undefined),
+      sights: sightsOf(result, choices, picked ? pick : undefined, closeUp),
+      ...(closeUp ? { closeUp } : {}),
       ...(picked && pick !== undefined ? { pick, picked } : {}),
     };
   };

@@ -1,9 +1,11 @@
 import type { ChartOption } from '../../charts/echarts.ts';
+import type { Looked } from '../../charts/studies/pictures.ts';
 import type { ChartTheme, PictureSize } from '../../charts/theme.ts';
 import type { AnyResult } from '../../protocol/studyMessages.ts';
 import type { Choice, Column } from '../controls.ts';
 import type { TableRow } from '../parts/sortedRows.ts';
 import type { Tile } from '../parts/tiles.ts';
+import type { LeastSeen } from '../parts/zoom.ts';
 import type { Choices } from './state.ts';
 
 /** A picture of a result, ready to be drawn. */
@@ -18,6 +20,8 @@ export interface Sight {
   readonly missing?: string;
   /** How tall it has to be in a width, px. */
   height(width: number): number;
+  /** Parts of it can be looked at closer; one of a result's pictures at most. */
+  readonly zoom?: LeastSeen;
   chart(theme: ChartTheme, size: PictureSize): ChartOption | undefined;
 }
 
@@ -52,7 +56,7 @@ export interface Table {
 export interface KindView<Result extends AnyResult> {
   tiles(result: Result, choices: Choices): Tile[];
   controls(result: Result, choices: Choices): Control[];
-  sights(result: Result, choices: Choices, picked: number | undefined): Sight[];
+  sights(result: Result, choices: Choices, looked: Looked): Sight[];
   table(result: Result, choices: Choices): Table;
   /** What there is to look at, in the order of the picture. */
   order(result: Result, choices: Choices): readonly number[];

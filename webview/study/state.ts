@@ -1,3 +1,4 @@
+import type { CloseUp } from '../../charts/closeUp.ts';
 import type { Objective, Scale } from '../../charts/studies/pictures.ts';
 import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
 
@@ -35,6 +36,8 @@ export interface StudyState extends Kept {
   readonly page?: StudyPage;
   /** The rate, candidate, metric, draw or point that is looked at, by its number in the result. */
   readonly picked?: number;
+  /** The part of the picture that is in sight; absent for all of it. */
+  readonly closeUp?: CloseUp;
   /** What came of the last thing saved or asked for. */
   readonly note?: Note;
 }
@@ -48,6 +51,7 @@ export type Action =
   | { readonly type: 'result'; readonly result: StudyPage }
   | { readonly type: 'choose'; readonly choice: Choices }
   | { readonly type: 'pick'; readonly pick: number | undefined }
+  | { readonly type: 'zoom'; readonly part: CloseUp | undefined }
   | { readonly type: 'open'; readonly isOpen: boolean }
   | ({ readonly type: 'note' } & Note);
 
@@ -65,8 +69,17 @@ export function reduce(state: StudyState, action: Action): StudyState {
   switch (action.type) {
     case 'result':
       return withPage(state, action.result);
-    case 'choose':
-      return { ...rest, choices: { ...state.choices, ...action.choice } };
+    case 'choose': {
+      const { closeUp, ...whole } = rest;
+      const choices = { ...state.choices, ...action.choice };
+      // On other axes the same part is another one.
+      const isOther = AXES.some((axis) => choices[axis] !== state.choices[axis]);
+      return { ...whole, choices, ...(closeUp && !isOther ? { closeUp } : {}) };
+    }
+    case 'zoom': {
+      const { closeUp: __, ...whole } = state;
+      return action.part ? { ...whole, closeUp: action.part } : whole;
+    }
     case 'pick': {
       const { picked: __, ...unpicked } = rest;
       return action.pick === undefined ? unpicked : { ...unpicked, picked: action.pick };
@@ -78,13 +91,16 @@ export function reduce(state: StudyState, action: Action): StudyState {
   }
 }
 
+/** What of the choices decides what a picture's axes are. */
+const AXES = ['scale', 'objective', 'range'] as const;
+
 /** What is kept of a state. */
 export function keptOf({ address, choices, isOpen }: StudyState): Kept {
   return { address, choices, isOpen };
 }
 
 function withPage(before: StudyState, page: StudyPage): StudyState {
-  const { note, picked, ...rest } = before;
+  const { note, picked, closeUp, ...rest } = before;
   const same = picked === undefined ? undefined : pickedAgain(picked, before.page?.result, page.result);
   // What was saved of the result before is old news once a run has begun.
   const isOld = page.progress !== undefined && before.page?.progress === undefined;
@@ -92,6 +108,7 @@ function withPage(before: StudyState, page: StudyPage): StudyState {
     ...rest,
     ...(note && !isOld ? { note } : {}),
     ...(same === undefined ? {} : { picked: same }),
+    ...(closeUp && isSameStudy(before.page?.result, page.result) ? { closeUp } : {}),
     page,
   };
 }
@@ -105,5 +122,9 @@ function pickedAgain(picked: number, before: AnyResult | undefined, now: AnyResu
     const place = now.result.rates.findIndex(({ rate_rps }) => rate_rps === rate);
     return place < 0 ? undefined : place;
   }
-  return before.specHash === now.specHash ? picked : undefined;
+  return isSameStudy(before, now) ? picked : undefined;
+}
+
+function isSameStudy(before: AnyResult | undefined, now: AnyResult | undefined): boolean {
+  return before?.kind === now?.kind && before?.specHash === now?.specHash;
 }

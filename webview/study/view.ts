@@ -37,7 +37,7 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
   const top = headline();
   const numbers = tiles();
   const progress = studyProgress();
-  const seen = pictures(pick);
+  const seen = pictures({ pick, look: (part) => dispatch({ type: 'zoom', part }) });
   const choices = choicePanel((choice) => dispatch({ type: 'choose', choice }));
   const looked = pickedPanel({ pick, openSpec: handlers.openSpec });
   const run = servingSummary();
@@ -77,9 +77,9 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
       buttons.update(page, state.note);
       found.hidden = !shown;
       if (!shown) return undefined;
-      const { result, controls, sights } = shown;
+      const { result, controls } = shown;
       numbers.update(tileRows(result, state.choices));
-      seen.update(sights);
+      seen.update(shown);
       choices.update(controls);
       looked.update(shown);
       side.hidden = controls.length === 0 && shown.order.length === 0;

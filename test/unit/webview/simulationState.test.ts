@@ -6,7 +6,6 @@ import { simulationExport } from '../../../webview/simulation/export.ts';
 import { problemOf } from '../../../webview/simulation/notice.ts';
 import type { Run } from '../../../webview/simulation/runs.ts';
 import { createShown } from '../../../webview/simulation/shown.ts';
-import { spanWithin } from '../../../webview/simulation/spanWithin.ts';
 import { type Action, initialState, keptOf, type SimulationState } from '../../../webview/simulation/state.ts';
 import type { Values } from '../../../webview/simulation/values.ts';
 import { warningsOf } from '../../../webview/simulation/warnings.ts';
@@ -219,21 +218,5 @@ describe('what is shown', () => {
     expect((chart as (theme: object) => { grid: { top: number }[] })({}).grid).toHaveLength(6);
     expect(size.height).toBeGreaterThan(600);
     expect(() => simulationExport({ ...shown(state), run: undefined as never })).toThrow('Nothing is simulated yet.');
-  });
-});
-
-describe('a part of a run that is looked at', () => {
-  const whole = { fromS: 0, toS: 100 };
-  test('stays within the run, as long as it was', () => {
-    expect(spanWithin(whole, 10, 20, 0.01)).toEqual({ fromS: 10, toS: 20 });
-    expect(spanWithin(whole, -5, 5, 0.01)).toEqual({ fromS: 0, toS: 10 });
-    expect(spanWithin(whole, 95, 105, 0.01)).toEqual({ fromS: 90, toS: 100 });
-  });
-  test('is all of it where nothing is left out', () => {
-    expect(spanWithin(whole, -20, 120, 0.01)).toBeUndefined();
-  });
-  test('is no shorter than what can be told apart', () => {
-    const { fromS, toS } = spanWithin(whole, 50, 50, 0.1)!;
-    expect(toS - fromS).toBeCloseTo(2, 9);
   });
 });

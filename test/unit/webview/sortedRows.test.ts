@@ -31,7 +31,13 @@ describe('rows of a table', () => {
 
 describe('a click in a picture', () => {
   const option = {
+    grid: [
+      { left: 0, top: 0, width: 400, height: 400 },
+      { left: 500, top: 0, width: 400, height: 400 },
+    ],
     series: [
+      // Out of sight: the part that is looked at ends before it.
+      { data: [{ value: [4.2, 3], pick: 7 }] },
       { data: [{ value: [1, 1], pick: 3 }, { value: [2, 2], pick: 4 }, [5, 5]] },
       { xAxisIndex: 1, yAxisIndex: 1, data: [{ value: [1, 1], pick: 9 }] },
       { data: undefined },
@@ -48,5 +54,6 @@ describe('a click in a picture', () => {
   test('means nothing where no point is near, or where there is nothing to look at', () => {
     expect(nearestPick(option, [150, 150], toPixel)).toBeUndefined();
     expect(nearestPick(option, [500, 500], toPixel)).toBeUndefined();
+    expect(nearestPick(option, [399, 300], toPixel)).toBeUndefined();
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { PAPER } from '../../../charts/theme.ts';
 import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
 import type { AnyResult, StudyPage } from '../../../protocol/studyMessages.ts';
-import { studyExport } from '../../../webview/study/export.ts';
+import { reportPictures, studyExport } from '../../../webview/study/export.ts';
 import { viewOf } from '../../../webview/study/kinds/index.ts';
 import { missingSentence } from '../../../webview/study/missing.ts';
 import { problemOf } from '../../../webview/study/notice.ts';
@@ -51,6 +52,41 @@ describe('the state of the page', () => {
     expect(initialState(study, kept)).toMatchObject({ choices: { objective: 'efficiency' }, isOpen: true });
     expect(initialState({ ...study, name: 'other' }, kept)).toMatchObject({ choices: {}, isOpen: false });
     expect(initialState({ uri: 'file:///a.kneepoint.json' }, { nonsense: 1 })).toMatchObject({ choices: {} });
+  });
+
+  test('looks at a part for as long as it is a part of the same picture', () => {
+    const part = { x: [0.2, 0.4], y: [0, 1] } as const;
+    const look: Action = { type: 'zoom', part };
+    const seen = run([told(page(designSpace())), look]);
+    expect(seen.closeUp).toEqual(part);
+    expect(run([{ type: 'choose', choice: { rows: 'all', range: 'all' } }], seen).closeUp).toBeUndefined();
+    expect(
+      run(
+        [
+          { type: 'choose', choice: { rows: 'all' } },
+          { type: 'pick', pick: 1 },
+        ],
+        seen,
+      ).closeUp,
+    ).toEqual(part);
+    expect(run([{ type: 'choose', choice: { scale: 'log' } }], seen).closeUp).toBeUndefined();
+    expect(run([told(page(designSpace()))], seen).closeUp).toEqual(part);
+    expect(run([told(page(capacitySearch()))], seen).closeUp).toBeUndefined();
+    expect(run([{ type: 'zoom', part: undefined }], seen).closeUp).toBeUndefined();
+  });
+
+  test('draws the part, exports it, and reports the whole', () => {
+    const shown = createShown();
+    const state = run([told(page(capacitySearch()))]);
+    const close = run([{ type: 'zoom', part: { x: [0.2, 0.45], y: [0, 1] } }], state);
+    const labelled = (svg: string) => svg.includes('>60</text>');
+    const whole = reportPictures(shown(state)!);
+    expect(labelled(whole[0]!.svg)).toBe(true);
+    expect(reportPictures(shown(close)!)).toEqual(whole);
+    const ends = (from: StudyState) =>
+      (studyExport(shown(from)!).chart(PAPER) as { xAxis: { min: number; max: number }[] }).xAxis[0];
+    expect(ends(state)).toMatchObject({ min: 0, max: 60 });
+    expect(ends(close)).toMatchObject({ min: 12, max: 27 });
   });
 
   test('follows a rate that is looked at while the search tries others', () => {
@@ -204,7 +240,7 @@ test('what is opened as a spec is the configuration that was looked at', () => {
 });
 
 test('what is chosen of a sweep is drawn, and nonsense that was kept is not', () => {
-  const sightOf = (choices: object) => viewOf(sweep()).sights(sweep(), choices, undefined)[0]!.stem;
+  const sightOf = (choices: object) => viewOf(sweep()).sights(sweep(), choices, {})[0]!.stem;
   expect(sightOf({})).toBe('sweep-p95_ttft_ms-goodput_rps');
   expect(sightOf({ metric: 'attainment', below: 'none' })).toBe('sweep-attainment');
   expect(sightOf({ metric: 'no_metric', below: 'nonsense' })).toBe('sweep-p95_ttft_ms-goodput_rps');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { waitFor } from '../../../bed/wait.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
 import { SimulationPage } from './simulation-page.mjs';
 import { THEMES } from './view-page.mjs';
@@ -46,6 +47,21 @@ test('the arrows move a slider, and the run follows', async () => {
   await view.frame.locator('header .basis', { hasText: 'seed 8' }).waitFor();
   const outline = await view.slider('Seed').evaluate((slider) => getComputedStyle(slider).outlineStyle);
   expect(outline).toBe('solid');
+});
+
+test('a part of the run is looked at, and all of it again', async () => {
+  const { page } = session.workbench;
+  await view.choose('Picture', 'over time');
+  await view.seePart(/^Drag over/);
+  await view.button('Zoom In').focus();
+  await page.keyboard.press('Enter');
+  await view.seePart(/^time \(s\) [\d.]+ to /);
+  const middle = await view.part();
+  await view.button('Later').click();
+  await waitFor('a later part', async () => (await view.part()) !== middle);
+  await view.seeOnlyNumbers();
+  await view.button('Whole Run').click();
+  await view.seePart(/^Drag over/);
 });
 
 test('the pictures are told in words', async () => {

@@ -89,6 +89,38 @@ export class ViewPage {
     return this.frame.locator('vscode-button', { hasText: name }).first();
   }
 
+  /** Which part of the picture is looked at. */
+  async part() {
+    return (await this.frame.locator('.zoom:not([hidden]) [role="status"]').first().textContent()) ?? '';
+  }
+
+  /** @param {RegExp} expected */
+  async seePart(expected) {
+    await waitFor(`the part ${expected}`, async () => expected.test(await this.part()), {
+      describe: () => this.part(),
+    });
+  }
+
+  /**
+   * Drags over the first picture, from one place to another, in shares of its width and height.
+   * @param {readonly [number, number]} from
+   * @param {readonly [number, number]} to
+   */
+  async dragOver(from, to) {
+    const chart = this.frame.locator('.chart').first();
+    await chart.scrollIntoViewIfNeeded();
+    const box = /** @type {NonNullable<Awaited<ReturnType<typeof chart.boundingBox>>>} */ (await chart.boundingBox());
+    const { mouse } = this.workbench.page;
+    const at = (/** @type {readonly [number, number]} */ [x, y]) =>
+      /** @type {const} */ ([box.x + x * box.width, box.y + y * box.height]);
+    await mouse.move(...at(from));
+    await mouse.down();
+    await mouse.move(...at(to), { steps: 4 });
+    await this.frame.locator('.marked-part:not([hidden])').waitFor();
+    await mouse.up();
+    await this.frame.locator('.marked-part:not([hidden])').waitFor({ state: 'detached' });
+  }
+
   /** What is written in the pictures. */
   async pictureTexts() {
     return this.frame.locator('.chart svg text').allTextContents();

@@ -1,7 +1,7 @@
 import { isSpreadWide } from '../../../charts/axis.ts';
 import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
 import { capacitySearchSummary, feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
-import type { CapacitySearchPicture } from '../../../charts/studies/pictures.ts';
+import type { CapacitySearchPicture, Looked } from '../../../charts/studies/pictures.ts';
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
@@ -19,14 +19,15 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
     const all = result.rates.flatMap((each) => each.repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? []));
     return [scaleControl('p95 TTFT axis', scale === undefined ? isSpreadWide(all) : scale === 'log')];
   },
-  sights: (study, choices, picked) => {
-    const picture = pictureOf(study, choices, picked);
+  sights: (study, choices, looked) => {
+    const picture = pictureOf(study, choices, looked);
     return [
       {
         stem: 'capacity',
         title: 'Attainment and p95 TTFT against the offered rate',
         words: capacitySearchSummary(picture),
         height: () => 540,
+        zoom: { x: 0.02 },
         ...(study.result.rates.length === 0 ? { missing: 'There is no picture yet: no rate was tried.' } : {}),
         chart: (theme, size) => capacitySearchChart(picture, theme, size),
       },
@@ -52,16 +53,12 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
   },
 };
 
-function pictureOf(
-  { result, spec }: CapacitySearchResult,
-  { scale }: Choices,
-  picked: number | undefined,
-): CapacitySearchPicture {
+function pictureOf({ result, spec }: CapacitySearchResult, { scale }: Choices, looked: Looked): CapacitySearchPicture {
   return {
     outcome: result,
     targets: targetsOf(spec),
     ...(scale ? { scale } : {}),
-    ...(picked === undefined ? {} : { picked }),
+    ...looked,
   };
 }
 

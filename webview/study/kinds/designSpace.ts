@@ -43,14 +43,14 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
       scaleControl('p95 TTFT axis', choices.scale === undefined ? isWide : choices.scale === 'log'),
     ];
   },
-  sights: ({ result, spec }, choices, picked) => {
+  sights: ({ result, spec }, choices, looked) => {
     const picture: DesignSpacePicture = {
       outcome: result,
       targets: targetsOf(spec),
       objective: objectiveOf(choices),
       ...(choices.scale ? { scale: choices.scale } : {}),
       isNear: choices.range === 'near',
-      ...(picked === undefined ? {} : { picked }),
+      ...looked,
     };
     const isEmpty = placedCandidates(picture).length === 0;
     return [
@@ -60,6 +60,7 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
           picture.objective === 'efficiency' ? 'Goodput per accelerator against p95 TTFT' : 'Goodput against p95 TTFT',
         words: designSpaceSummary(picture),
         height: () => 520,
+        zoom: { x: 0.005, y: 0.005 },
         ...(isEmpty ? { missing: 'There is no picture: there are no numbers of any candidate.' } : {}),
         chart: (theme, size) => designSpaceChart(picture, theme, size),
       },

@@ -32,11 +32,11 @@ export const pairedStudyView: KindView<PairedStudyResult> = {
       chosen: rows,
     },
   ],
-  sights: ({ result }, { rows = 'main' }, picked) => {
+  sights: ({ result }, { rows = 'main' }, looked) => {
     const picture: PairedStudyPicture = {
       outcome: result,
       metrics: rows,
-      ...(picked === undefined ? {} : { picked }),
+      ...looked,
     };
     return [
       {
@@ -44,6 +44,7 @@ export const pairedStudyView: KindView<PairedStudyResult> = {
         title: 'What the change does to each metric, seed by seed',
         words: pairedStudySummary(picture),
         height: () => pairedStudyHeight(picture),
+        zoom: { x: 0.01 },
         ...(result.seeds.length === 0 ? { missing: 'There is no picture yet: no pair of runs is done.' } : {}),
         chart: (theme, size) => pairedStudyChart(picture, theme, size),
       },

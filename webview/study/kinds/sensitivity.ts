@@ -23,9 +23,9 @@ export const sensitivityView: KindView<SensitivityResult> = {
       chosen: metricOf(result, choices),
     },
   ],
-  sights: ({ result }, choices, picked) => {
+  sights: ({ result }, choices, looked) => {
     const metric = metricOf(result, choices);
-    const picture: ReversalPicture = { outcome: result, metric, ...(picked === undefined ? {} : { picked }) };
+    const picture: ReversalPicture = { outcome: result, metric, ...looked };
     const missing = result.draws.length === 0 ? { missing: 'There is no picture yet: no draw was run.' } : {};
     return [
       {
@@ -33,6 +33,7 @@ export const sensitivityView: KindView<SensitivityResult> = {
         title: `Who is better at ${metricName(metric)} in each draw`,
         words: reversalSummary(picture),
         height: () => 460,
+        zoom: { x: 0.01, y: 0.01 },
         ...missing,
         chart: (theme, size) => reversalMap(picture, theme, size),
       },

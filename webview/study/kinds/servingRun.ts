@@ -1,5 +1,6 @@
+import { WHOLE } from '../../../charts/closeUp.ts';
 import { cdfChart, SIDE_BY_SIDE } from '../../../charts/servingCdfs.ts';
-import { timelineChart, wholeSpan } from '../../../charts/servingTimelines.ts';
+import { leastSeen, timelineChart, wholeSpan } from '../../../charts/servingTimelines.ts';
 import { cdfSummary, timelineSummary } from '../../../charts/servingWords.ts';
 import { servedExperiment } from '../../../engine/report/servedExperiment.ts';
 import type { ServingResult } from '../../../schemas/results/serving-result.ts';
@@ -11,8 +12,11 @@ import type { KindView } from '../sight.ts';
 export const servingRunView: KindView<ServingResult> = {
   tiles: ({ result, spec }) => servingTiles(result, servedExperiment(spec).slo),
   controls: () => [],
-  sights: ({ result, spec }) => {
+  sights: ({ result, spec }, _, { closeUp }) => {
     const picture = { outcome: result, slo: servedExperiment(spec).slo };
+    const whole = wholeSpan(picture);
+    const [from, to] = closeUp?.x ?? WHOLE;
+    const span = { fromS: from * whole.toS, toS: to * whole.toS };
     return [
       {
         stem: 'latencies',
@@ -28,7 +32,8 @@ export const servingRunView: KindView<ServingResult> = {
         title: 'Requests that wait and run, and the KV cache, over time',
         words: timelineSummary(picture),
         height: () => 420,
-        chart: (theme, size) => timelineChart({ ...picture, span: wholeSpan(picture) }, theme, size),
+        zoom: { x: leastSeen(picture, whole) },
+        chart: (theme, size) => timelineChart({ ...picture, span }, theme, size),
       },
     ];
   },

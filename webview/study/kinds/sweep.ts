@@ -26,14 +26,14 @@ const TABLED: readonly ExpectedMetric[] = ['p95_ttft_ms', 'p95_tpot_ms', 'p95_e2
 export const sweepView: KindView<SweepResult> = {
   tiles: ({ result }, choices) => tilesOf(result, metricsOf(result, choices)[0]!),
   controls: (study, choices) => controlsOf(study, choices),
-  sights: ({ result, spec }, choices, picked) => {
+  sights: ({ result, spec }, choices, looked) => {
     const metrics = metricsOf(result, choices);
     const picture: SweepPicture = {
       outcome: result,
       targets: targetsOf(spec),
       metrics,
       ...(choices.scale ? { scale: choices.scale } : {}),
-      ...(picked === undefined ? {} : { picked }),
+      ...looked,
     };
     const isMap = result.axes.length > 1;
     return [
@@ -42,6 +42,7 @@ export const sweepView: KindView<SweepResult> = {
         title: `${metrics.map(metricName).join(' and ')} over ${result.axes.map(({ field }) => fieldTitle(field)).join(' and ')}`,
         words: sweepSummary(picture),
         height: () => (isMap ? sweepMapHeight(result.axes[1]!.values.length) : sweepLinesHeight(metrics.length)),
+        zoom: isMap ? oneCell(result) : { x: 0.01 },
         ...missing(picture, isMap),
         chart: (theme, size) => (isMap ? sweepMap(picture, theme, size) : sweepLines(picture, theme, size)),
       },
@@ -66,6 +67,11 @@ export const sweepView: KindView<SweepResult> = {
     };
   },
 };
+
+/** There is nothing within a cell. */
+function oneCell({ axes: [across, up] }: Outcome) {
+  return { x: 1 / across!.values.length, y: 1 / up!.values.length };
+}
 
 function missing(picture: SweepPicture, isMap: boolean): { missing?: string } {
   if (picture.outcome.points.every(({ metrics }) => !metrics))
