@@ -16,7 +16,7 @@ import { rateLines } from './rateLines.ts';
 type Rate = CapacitySearchOutcome['rates'][number];
 type Repetition = Rate['repetitions'][number];
 
-const LEFT = 74;
+const LEFT = 84;
 const RIGHT = 22;
 /** Below the lower panel: tick labels and the axis' name. */
 const BOTTOM = 50;
@@ -80,7 +80,7 @@ export function capacitySearchChart(
       }),
     ),
     yAxis: panels.map(({ name, range, isLog }, i) =>
-      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 56, isStrong: true, hasLines: true }),
+      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 66, isStrong: true, hasLines: true }),
     ),
     legend: { ...key(theme, names, LEFT, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },

@@ -13,7 +13,7 @@ import { targetOf } from './targets.ts';
 
 type SweepPoint = SweepPicture['outcome']['points'][number];
 
-const LEFT = 72;
+const LEFT = 84;
 const RIGHT = 22;
 const TOP = 18;
 const BOTTOM = 50;
@@ -65,7 +65,7 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
         range: span,
         isLog,
         name: titleWithUnit(metric),
-        nameGap: 54,
+        nameGap: 66,
         isStrong: true,
         hasLines: true,
       });

@@ -422,6 +422,20 @@ test.each(SIZES)('every picture stays readable at the ends of what numbers can b
   for (const option of extremes(room)) expect(svg(option, room)).not.toMatch(NO_NUMBER);
 });
 
+test('the names of the vertical axes stand below each other, with air to the edge', () => {
+  const search = capacitySearch();
+  const pictures = [
+    capacitySearchChart({ outcome: search.result, targets: targetsOf(search.spec), scale: 'log' }, PAPER, size),
+    sweepLines({ outcome: sweep().result, targets: {}, metrics: ['p95_ttft_ms', 'attainment'] }, PAPER, size),
+  ];
+  for (const option of pictures) {
+    const places = [...svg(option).matchAll(/matrix\(0,-1,1,0,([\d.]+),/g)].map(([, x]) => Number(x));
+    expect(places).toHaveLength(2);
+    expect(new Set(places).size).toBe(1);
+    expect(places[0]).toBeGreaterThan(12);
+  }
+});
+
 test('the same result is drawn to the same bytes', () => {
   const bytes = () => extremes(SIZES[1]!).flatMap((option, i) => (i % 4 === 0 ? [svg(option, SIZES[1])] : []));
   expect(bytes()).toEqual(bytes());
