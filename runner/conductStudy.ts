@@ -80,7 +80,7 @@ class Conductor<Result> {
     if (signal?.aborted) this.isStopped = true;
     signal?.addEventListener('abort', this.stop);
     this.attempt(() => this.goOn());
-    if (!this.isOver) this.tell();
+    this.attempt(() => this.tell());
   }
 
   /** Hands out what can be made; the end, if there is nothing left to wait for. */
@@ -188,7 +188,7 @@ class Conductor<Result> {
   private end(): void {
     if (this.isOver) return;
     const result = this.study.result();
-    if (this.study.isDone) this.tell();
+    this.tell();
     this.settle();
     this.ends.resolve(result);
   }
