@@ -5,7 +5,7 @@ import { deltaRange, deltaWords, relativeWords } from '../signedWords.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
 
 /** Every metric of a paired study: both means, the deltas with their interval, and how often the treatment is better. */
-export function pairedEvidence({ metrics, seeds }: PairedStudyOutcome, most: number): EvidenceTable {
+export function pairedEvidence({ metrics }: PairedStudyOutcome, most: number): EvidenceTable {
   return evidenceTable(
     'Treatment less baseline, seed by seed',
     [
@@ -24,10 +24,16 @@ export function pairedEvidence({ metrics, seeds }: PairedStudyOutcome, most: num
         said(row.interval, (interval) => deltaRange(metric, interval, row.baseline_mean)),
         said(row.median_delta, delta),
         said(row.mean_relative_change, relativeWords),
-        said(row.win_rate, (share) => `${whole(Math.round(share * seeds.length))} of ${whole(seeds.length)}`),
+        said(row.win_rate, (share) => winsInWords(share, row)),
         row.better,
       ];
     }),
     most,
   );
+}
+
+/** `7 of 10`: of the seeds in which the metric was measured of both. */
+function winsInWords(share: number, { baseline, treatment }: PairedStudyOutcome['metrics'][number]): string {
+  const pairs = baseline.filter((before, i) => before !== null && treatment[i] !== null).length;
+  return `${whole(Math.round(share * pairs))} of ${whole(pairs)}`;
 }
