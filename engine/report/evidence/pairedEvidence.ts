@@ -1,5 +1,6 @@
 import type { PairedStudyOutcome } from '../../../schemas/results/study-results.ts';
 import { metricName, metricValue } from '../metricWords.ts';
+import { pairedWins } from '../pairedWins.ts';
 import { whole } from '../quantities.ts';
 import { deltaRange, deltaWords, relativeWords } from '../signedWords.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
@@ -24,16 +25,10 @@ export function pairedEvidence({ metrics }: PairedStudyOutcome, most: number): E
         said(row.interval, (interval) => deltaRange(metric, interval, row.baseline_mean)),
         said(row.median_delta, delta),
         said(row.mean_relative_change, relativeWords),
-        said(row.win_rate, (share) => winsInWords(share, row)),
+        said(pairedWins(row), ({ wins, pairs }) => `${whole(wins)} of ${whole(pairs)}`),
         row.better,
       ];
     }),
     most,
   );
-}
-
-/** `7 of 10`: of the seeds in which the metric was measured of both. */
-function winsInWords(share: number, { baseline, treatment }: PairedStudyOutcome['metrics'][number]): string {
-  const pairs = baseline.filter((before, i) => before !== null && treatment[i] !== null).length;
-  return `${whole(Math.round(share * pairs))} of ${whole(pairs)}`;
 }
