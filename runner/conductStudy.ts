@@ -114,7 +114,13 @@ class Conductor<Result> {
           this.goOn();
           this.tellSoon();
         }),
-      (error) => this.fail(error),
+      (error) =>
+        this.attempt(() => {
+          // Who has stopped the study wants what is finished.
+          if (!this.isStopped) throw error;
+          this.out.delete(batch);
+          this.goOn();
+        }),
     );
   }
 

@@ -144,6 +144,20 @@ describe('conductStudy', () => {
     expect(told.at(-1)).toMatchObject({ done: 6, most: 50 });
   });
 
+  it('keeps what is finished when a run fails after it was stopped', async () => {
+    class FailingCrew extends TimedCrew {
+      override async make(place: number, requests: readonly RunRequest[]): Promise<MadeRuns> {
+        const made = await super.make(place, requests);
+        if (this.isStopped) throw new Error('the thread is lost');
+        return made;
+      }
+    }
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 130);
+    const { result } = await conducted(new FakeStudy([50]), new FailingCrew(2, () => 40), stopping.signal);
+    expect(result).toMatchObject({ complete: false, found: { length: 6 } });
+  });
+
   it('leaves behind what does not stop', async () => {
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 130);
