@@ -80,7 +80,7 @@ class Conductor<Result> {
     if (signal?.aborted) this.isStopped = true;
     signal?.addEventListener('abort', this.stop);
     this.attempt(() => this.goOn());
-    if (!this.isOver) this.tell();
+    this.attempt(() => this.tell());
   }
 
   /** Hands out what can be made; the end, if there is nothing left to wait for. */
@@ -114,7 +114,13 @@ class Conductor<Result> {
           this.goOn();
           this.tellSoon();
         }),
-      (error) => this.fail(error),
+      (error) =>
+        this.attempt(() => {
+          // Who has stopped the study wants what is finished.
+          if (!this.isStopped) throw error;
+          this.out.delete(batch);
+          this.goOn();
+        }),
     );
   }
 
@@ -188,7 +194,7 @@ class Conductor<Result> {
   private end(): void {
     if (this.isOver) return;
     const result = this.study.result();
-    if (this.study.isDone) this.tell();
+    this.tell();
     this.settle();
     this.ends.resolve(result);
   }

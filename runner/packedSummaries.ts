@@ -1,5 +1,5 @@
-import type { Verdict } from '../engine/serving/outcome.ts';
 import type { RunSummary } from '../engine/studies/runSummary.ts';
+import { VERDICTS } from '../engine/studies/summaries.ts';
 import { EXPECTED_METRICS, type ExpectedMetric } from '../schemas/serving-metrics.ts';
 
 /** Summaries as a worker sends them: copying dozens of named numbers takes longer than some runs. */
@@ -10,7 +10,6 @@ export interface PackedSummaries {
   readonly problems: readonly (string | null)[];
 }
 
-const VERDICTS: readonly Verdict[] = ['stable', 'saturated', 'unstable'];
 const NUMBERS = EXPECTED_METRICS.length + 3;
 
 export function packed(summaries: readonly RunSummary[]): PackedSummaries {

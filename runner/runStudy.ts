@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createStudy } from '../engine/studies/createStudy.ts';
 import type { StudyJob } from '../engine/studies/studyJob.ts';
-import { StudyRun } from '../engine/studies/summaryOf.ts';
+import { StudyRun } from '../engine/studies/studyRun.ts';
 import type { StudyOutcome } from '../schemas/results/study-results.ts';
 import { type ConductOptions, conductStudy } from './conductStudy.ts';
 import type { Crew } from './crew.ts';

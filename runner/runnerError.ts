@@ -24,5 +24,7 @@ function runName(alternatives: readonly Pick<Alternative, 'name'>[], request: Ru
 /** What can be said of an error in a sentence that ends as one. */
 export function errorSentence(error: unknown): string {
   const message = (error instanceof Error ? error.message : String(error)).trim();
+  // What V8 says of an array that finds no room.
+  if (message === 'Array buffer allocation failed') return 'it ran out of memory. Simulate fewer requests.';
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }

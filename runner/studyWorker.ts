@@ -1,5 +1,5 @@
 import type { StudyJob } from '../engine/studies/studyJob.ts';
-import { StudyRun } from '../engine/studies/summaryOf.ts';
+import { StudyRun } from '../engine/studies/studyRun.ts';
 import { serveRuns } from './serveRuns.ts';
 
 /** What a worker does with each task. In a bundle of its own, which workers load. */

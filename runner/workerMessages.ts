@@ -5,7 +5,7 @@ import type { PackedSummaries } from './packedSummaries.ts';
 /** What each worker gets once, when it starts. */
 export interface WorkerStart<Job> {
   readonly job: Job;
-  /** Shared by all: see `STOP` and `firstPlace`. */
+  /** Shared by all: see `STOP` and `signalOf`. */
   readonly signals: Int32Array<SharedArrayBuffer>;
 }
 

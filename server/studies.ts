@@ -64,7 +64,7 @@ export async function runToEnd(study: StudyToRun, signal: AbortSignal, tell: Tel
     const outcome = await runStudy(study.job, {
       signal,
       onProgress: ({ done, most, leftS, outcome: soFar }) => {
-        const partial = done > 0 && done < most ? partials.due(soFar) : undefined;
+        const partial = done > 0 && done < most && !signal.aborted ? partials.due(soFar) : undefined;
         tell({ done, most, ...(leftS === undefined ? {} : { leftS }), ...(partial ? { partial } : {}) });
       },
     });

@@ -41,7 +41,7 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
   return [
     `Attainment and p95 TTFT at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
     highest_feasible_rate_rps === null
-      ? 'No rate that was tried is feasible.'
+      ? `No rate that was tried is ${outcome.bound === 'min' ? 'feasible' : 'known to be feasible with all below it'}.`
       : `Feasible up to ${rate(highest_feasible_rate_rps)}.`,
     ...(lowest_infeasible_rate_rps === null ? [] : [`Not feasible from ${rate(lowest_infeasible_rate_rps)} on.`]),
     ...(recommended_rate_rps === null

@@ -1,4 +1,5 @@
 import { metricName, metricValue } from '../../engine/report/metricWords.ts';
+import { pairedWins } from '../../engine/report/pairedWins.ts';
 import { plural, threeDigits, whole } from '../../engine/report/quantities.ts';
 import type { PairedStudyOutcome } from '../../schemas/results/study-results.ts';
 import { type PairedRow, pairedRows } from './pairedRows.ts';
@@ -18,14 +19,13 @@ export function intervalWords({ interval }: Pick<PairedRow, 'interval'>): string
 
 /** The exact values of a metric, and of one seed. */
 export function pairedTooltip(metric: Metric, seeds: readonly number[], seed?: number): string {
-  const { metric: name, baseline, treatment, win_rate, mean_delta, interval } = metric;
+  const { metric: name, baseline, treatment, mean_delta, interval } = metric;
+  const won = pairedWins(metric);
   const words = (value: number | null | undefined) => metricValue(name, value);
   return [
     `${metricName(name)}: ${words(metric.baseline_mean)} before, ${words(metric.treatment_mean)} after`,
     `mean delta ${words(mean_delta)}${interval ? ` (95 % interval ${words(interval[0])} to ${words(interval[1])})` : ''}`,
-    ...(win_rate === null
-      ? []
-      : [`better in ${whole(Math.round(win_rate * seeds.length))} of ${plural(seeds.length, 'seed')}`]),
+    ...(won === null ? [] : [`better in ${whole(won.wins)} of ${plural(won.pairs, 'seed')}`]),
     ...(seed === undefined
       ? []
       : [`seed ${whole(seeds[seed]!)}: ${words(baseline[seed])} before, ${words(treatment[seed])} after`]),

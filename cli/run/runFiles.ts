@@ -9,12 +9,12 @@ import { Interruption } from '../interrupts.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
 import { obstacleTo, placeOfFile, STANDARD_OUTPUT, save } from '../outFile.ts';
-import { ProgressLine } from '../progressLine.ts';
 import { type FoundSpec, foundSpecs, placeText, type SpecKind } from './foundSpecs.ts';
 import { lostSpecs, tellLost } from './lostSpecs.ts';
 import { prepared } from './prepared.ts';
 import { picturePaths, writeReport } from './reportFiles.ts';
-import type { FinishedRun, RunEnd, RunSettings } from './specRun.ts';
+import { runShown } from './runShown.ts';
+import type { FinishedRun, RunSettings } from './specRun.ts';
 import { summaryText } from './summaryText.ts';
 
 export interface RunOptions extends Omit<RunSettings, 'files'> {
@@ -138,18 +138,9 @@ class Session {
       for (const { place, message } of spec.errors) this.error(place, message);
       return;
     }
-    const name = printable(spec.name);
-    const progress = new ProgressLine();
-    let end: RunEnd;
-    try {
-      end = await spec.run(this.interruption.signal, (text) => {
-        if (!this.options.quiet) progress.show(() => `${name}: ${text()}`);
-      });
-    } finally {
-      progress.end();
-    }
+    const end = await runShown(spec, this.interruption.signal, this.options.quiet);
     if ('problem' in end) return this.error(end.problem.place, end.problem.message);
-    if (end.stopped !== undefined) process.stderr.write(`${name}: ${end.stopped}\n`);
+    if (end.stopped !== undefined) process.stderr.write(`${printable(spec.name)}: ${end.stopped}\n`);
     if (end.finished) await this.tell(end.finished);
   }
 

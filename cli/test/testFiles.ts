@@ -11,10 +11,10 @@ import type { LintFinding } from '../lint/finding.ts';
 import { printable } from '../lint/formats/printable.ts';
 import type { Problem } from '../lint/problem.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
-import { ProgressLine } from '../progressLine.ts';
 import { type FilePlace, type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
 import { hidesSpecs, lostSpecs, tellLost } from '../run/lostSpecs.ts';
 import { prepared } from '../run/prepared.ts';
+import { runShown } from '../run/runShown.ts';
 import type { Obstacle } from '../run/specRun.ts';
 import { TEST_FORMATS, type TestFormatName } from './formats/index.ts';
 import type { TestFormat } from './formats/testFormat.ts';
@@ -108,11 +108,7 @@ class Test {
     if (this.interruption.signal.aborted) return this.add(spec, 'stopped');
     const ready = prepared(spec, { files: this.files, workers: this.options.workers });
     if ('errors' in ready) return this.fail(spec, ready.errors);
-    const progress = new ProgressLine();
-    const end = await ready.run(this.interruption.signal, (text) =>
-      progress.show(() => `${printable(ready.name)}: ${text()}`),
-    );
-    progress.end();
+    const end = await runShown(ready, this.interruption.signal);
     if ('problem' in end) return this.fail(spec, [end.problem]);
     if (!end.finished || end.stopped !== undefined) return this.add(spec, 'stopped');
     const { expectations, problem } = end.finished;

@@ -9,7 +9,7 @@ import type {
 import { metricName } from './metricWords.ts';
 import { asGiven, plural, rate, threeDigits, whole } from './quantities.ts';
 import { changeWords, servingSpecOf, specNumber } from './resultSpec.ts';
-import { repetitionsInWords, seedsInWords } from './seedsInWords.ts';
+import { knownSeedsInWords, repetitionsInWords } from './seedsInWords.ts';
 import { percent } from './servingSentence.ts';
 import { targetWords } from './servingWords.ts';
 
@@ -71,7 +71,7 @@ function pairedFacts(study: PairedStudyResult): Fact[] {
     { name: 'change', text: changeWords(change) },
     {
       name: 'seeds',
-      text: `${plural(seeds.length, 'pair')} of runs (${seedsInWords(seeds[0] ?? study.seed, seeds.length)}): both see the same requests`,
+      text: `${plural(seeds.length, 'pair')} of runs (${knownSeedsInWords(seeds)}): both see the same requests`,
     },
     {
       name: 'interval',

@@ -86,7 +86,7 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
     const judged = this.judged();
     const unjudged = this.trials.filter((trial) => !judged.includes(trial) && isBegun(trial)).length;
     const rates = judged.map((trial) => this.evidence(trial));
-    const { highest, lowest } = bracket(rates);
+    const { highest, lowest } = this.bracket();
     return {
       complete: this.isDone,
       ...problemOf(judged.flatMap(({ summaries }) => summaries)),
@@ -118,24 +118,35 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
     const { trials, study } = this;
     if (trials.length >= study.gridRates + study.bisectionSteps || trials.some(({ left }) => left > 0))
       return undefined;
-    const { highest, lowest } = bracket(this.judged().map((trial) => this.verdict(trial)));
+    const { highest, lowest } = this.bracket();
     if (highest === null || lowest === null) return undefined;
     const between = highest + (lowest - highest) / 2;
     return between > highest && between < lowest ? between : undefined;
   }
 
-  /** Rates of which it is known whether they are feasible, rising: all repetitions are known, or one fails. */
+  /** The highest rate that is feasible with all below it, of which none is out, and the lowest that is known not to be. */
+  private bracket(): { readonly highest: number | null; readonly lowest: number | null } {
+    const rising = [...this.trials].sort(byRate);
+    const end = rising.findIndex((trial) => !this.isJudged(trial) || this.fails(trial));
+    return {
+      highest: (end < 0 ? rising : rising.slice(0, end)).at(-1)?.rateRps ?? null,
+      lowest: rising.find((trial) => this.fails(trial))?.rateRps ?? null,
+    };
+  }
+
+  /** Rates of which it is known whether they are feasible, rising. */
   private judged(): Trial[] {
-    return this.trials.filter((trial) => trial.left === 0 || this.fails(trial)).sort((a, b) => a.rateRps - b.rateRps);
+    return this.trials.filter((trial) => this.isJudged(trial)).sort(byRate);
+  }
+
+  /** Whether all repetitions are known, or one fails. */
+  private isJudged(trial: Trial): boolean {
+    return trial.left === 0 || this.fails(trial);
   }
 
   private fails({ summaries }: Trial): boolean {
     const { attainment } = this.study.base.slo;
     return summaries.some((summary) => summary !== undefined && !keepsPromise(summary, attainment));
-  }
-
-  private verdict(trial: Trial): Pick<TriedRate, 'rate_rps' | 'feasible'> {
-    return { rate_rps: trial.rateRps, feasible: !this.fails(trial) };
   }
 
   private evidence(trial: Trial): TriedRate {
@@ -147,7 +158,8 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
         measured.map(({ metrics }) => metrics[metric]),
       );
     return {
-      ...this.verdict(trial),
+      rate_rps: trial.rateRps,
+      feasible: !this.fails(trial),
       from: trial.from,
       repetitions: trial.summaries.flatMap((summary, i) =>
         summary === undefined ? [] : [repetitionOf(summary, base.seed + i, base.slo.attainment)],
@@ -160,6 +172,10 @@ export class CapacitySearch implements Study<CapacitySearchOutcome> {
       p95_e2e_ms: spread('p95_e2e_ms'),
     };
   }
+}
+
+function byRate(a: Trial, b: Trial): number {
+  return a.rateRps - b.rateRps;
 }
 
 function isBegun({ summaries }: Trial): boolean {
@@ -178,15 +194,6 @@ function repetitionOf(summary: RunSummary, seed: number, attainment: number): Tr
     p95_ttft_ms: metricOf(summary, 'p95_ttft_ms'),
     p95_tpot_ms: metricOf(summary, 'p95_tpot_ms'),
     p95_e2e_ms: metricOf(summary, 'p95_e2e_ms'),
-  };
-}
-
-/** The highest rate that is feasible with all below it, and the lowest that is not. @param rates rising */
-function bracket(rates: readonly Pick<TriedRate, 'rate_rps' | 'feasible'>[]) {
-  const at = rates.findIndex(({ feasible }) => !feasible);
-  return {
-    highest: (at < 0 ? rates : rates.slice(0, at)).at(-1)?.rate_rps ?? null,
-    lowest: at < 0 ? null : rates[at]!.rate_rps,
   };
 }
 

@@ -8,12 +8,18 @@ const SAMPLE = 10_000;
 /**
  * What the queueing model says of a system: lambda* for its TTFT and ITL targets, times replicas; 0 where no rate keeps them. It
  * holds mean latencies to the targets, at the mean lengths. null where the system is none that the model describes: other times
- * than alpha, beta and gamma, prefill apart from decode, a shared prefix, or no target that it knows.
+ * than alpha, beta and gamma, static batches, prefill apart from decode, a shared prefix, or no target that it knows.
  */
 export function queueingCapacity(experiment: ResolvedExperiment): { max_rate_rps: number } | null {
   const { latency, disaggregation, prefix, system, slo, workload, seed } = experiment;
   if (latency.model !== 'iteration' || latency.prefillScale !== latency.decodeScale) return null;
-  if (disaggregation !== undefined || prefix !== undefined || workload.source !== 'generated') return null;
+  if (
+    system.scheduler === 'static_fcfs' ||
+    disaggregation !== undefined ||
+    prefix !== undefined ||
+    workload.source !== 'generated'
+  )
+    return null;
   if (slo.ttftMs === undefined && slo.itlMs === undefined) return null;
   const scale = latency.prefillScale;
   try {

@@ -36,13 +36,14 @@ export function meanMetrics(runs: readonly MeasuredRun[]): StudyMetrics {
   return Object.fromEntries(METRICS.map((metric) => [metric, meanMetric(runs, metric)])) as StudyMetrics;
 }
 
-const FROM_BEST: readonly Verdict[] = ['stable', 'saturated', 'unstable'];
+/** From the best to the worst. */
+export const VERDICTS: readonly Verdict[] = ['stable', 'saturated', 'unstable'];
 
 /** The worst verdict of some runs, at least one. */
 export function worstVerdict(runs: readonly MeasuredRun[]): Verdict {
   let worst = 0;
-  for (const { verdict } of runs) worst = Math.max(worst, FROM_BEST.indexOf(verdict));
-  return FROM_BEST[worst]!;
+  for (const { verdict } of runs) worst = Math.max(worst, VERDICTS.indexOf(verdict));
+  return VERDICTS[worst]!;
 }
 
 /** Whether a run keeps what is asked for: the share of requests that meet the SLO, and all of them answered. */

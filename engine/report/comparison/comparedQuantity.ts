@@ -1,5 +1,5 @@
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
-import { metricName, metricValue } from '../metricWords.ts';
+import { isShare, metricName, metricValue } from '../metricWords.ts';
 
 /** Something of a result that can be held against the same of another one. */
 export interface ComparedQuantity {
@@ -11,15 +11,13 @@ export interface ComparedQuantity {
   readonly change: 'relative' | 'points' | 'none';
 }
 
-const SHARES: readonly ExpectedMetric[] = ['attainment', 'utilisation', 'batch_occupancy'];
-
 /** A metric of a result. @param of what it is the metric of, in front of its name */
 export function comparedMetric(of: string, metric: ExpectedMetric, value: number | null | undefined): ComparedQuantity {
   return {
     what: `${of}${metricName(metric)}`,
     value: value ?? null,
     said: metricValue(metric, value),
-    change: SHARES.includes(metric) ? 'points' : 'relative',
+    change: isShare(metric) ? 'points' : 'relative',
   };
 }
 

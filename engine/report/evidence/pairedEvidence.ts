@@ -1,11 +1,12 @@
 import type { PairedStudyOutcome } from '../../../schemas/results/study-results.ts';
 import { metricName, metricValue } from '../metricWords.ts';
+import { pairedWins } from '../pairedWins.ts';
 import { whole } from '../quantities.ts';
 import { deltaRange, deltaWords, relativeWords } from '../signedWords.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
 
 /** Every metric of a paired study: both means, the deltas with their interval, and how often the treatment is better. */
-export function pairedEvidence({ metrics, seeds }: PairedStudyOutcome, most: number): EvidenceTable {
+export function pairedEvidence({ metrics }: PairedStudyOutcome, most: number): EvidenceTable {
   return evidenceTable(
     'Treatment less baseline, seed by seed',
     [
@@ -24,7 +25,7 @@ export function pairedEvidence({ metrics, seeds }: PairedStudyOutcome, most: num
         said(row.interval, (interval) => deltaRange(metric, interval, row.baseline_mean)),
         said(row.median_delta, delta),
         said(row.mean_relative_change, relativeWords),
-        said(row.win_rate, (share) => `${whole(Math.round(share * seeds.length))} of ${whole(seeds.length)}`),
+        said(pairedWins(row), ({ wins, pairs }) => `${whole(wins)} of ${whole(pairs)}`),
         row.better,
       ];
     }),

@@ -14,6 +14,7 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
   if (answersNobody(outcome))
     return `No request is answered at any rate that was tried, ${rate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
   if (highest === null || recommended === null) {
+    if (bound !== 'min') return 'There is no answer yet: of the lowest rates not every seed is done.';
     const miss = first.repetitions.filter(({ feasible }) => !feasible).length;
     const [keeps, missed] = hasTarget(slo)
       ? ['keeps the promise', 'it is missed']

@@ -93,6 +93,15 @@ describe('a capacity search', () => {
     expect(named(empty, 'mean of the repetitions')[0]!.markArea!.data).toEqual([]);
   });
 
+  test('without an answer says whether none is feasible, or the lowest are not done', () => {
+    const said = (bound: 'min' | 'none') => {
+      const outcome = capacitySearch({ highest_feasible_rate_rps: null, recommended_rate_rps: null, bound }).result;
+      return capacitySearchSummary({ ...picture, outcome });
+    };
+    expect(said('min')).toContain('No rate that was tried is feasible.');
+    expect(said('none')).toContain('No rate that was tried is known to be feasible with all below it.');
+  });
+
   test('leaves out a queueing model that is far beyond what was tried, and does not squeeze what was', () => {
     const far = capacitySearch({ queueing_model: { max_rate_rps: 600 } }).result;
     const { xAxis, series } = drawn(capacitySearchChart({ ...picture, outcome: far }, PAPER, size));

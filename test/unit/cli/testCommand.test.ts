@@ -149,6 +149,7 @@ describe('kneepoint test', () => {
       err: '.: nothing to test: no experiment or study in it has expect.\n',
     });
     expect(run(['test', 'other.yaml']).code).toBe(2);
+    expect(JSON.parse(run(['test', '.', '--format', 'json']).out)).toMatchObject({ passed: false, expectations: 0 });
     expect(run(['test'])).toMatchObject({
       code: 2,
       out: '',

@@ -137,9 +137,24 @@ describe('conductStudy', () => {
     const stopping = new AbortController();
     setTimeout(() => stopping.abort(), 130);
     const crew = new TimedCrew(2, () => 40);
-    const { result, tookMs } = await conducted(new FakeStudy([50]), crew, stopping.signal);
+    const { result, told, tookMs } = await conducted(new FakeStudy([50]), crew, stopping.signal);
     expect(crew.isStopped && crew.isClosed).toBe(true);
     expect(tookMs).toBe(160);
+    expect(result).toMatchObject({ complete: false, found: { length: 6 } });
+    expect(told.at(-1)).toMatchObject({ done: 6, most: 50 });
+  });
+
+  it('keeps what is finished when a run fails after it was stopped', async () => {
+    class FailingCrew extends TimedCrew {
+      override async make(place: number, requests: readonly RunRequest[]): Promise<MadeRuns> {
+        const made = await super.make(place, requests);
+        if (this.isStopped) throw new Error('the thread is lost');
+        return made;
+      }
+    }
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 130);
+    const { result } = await conducted(new FakeStudy([50]), new FailingCrew(2, () => 40), stopping.signal);
     expect(result).toMatchObject({ complete: false, found: { length: 6 } });
   });
 
@@ -174,5 +189,16 @@ describe('conductStudy', () => {
     await vi.runAllTimersAsync();
     await caught;
     expect(crew.isClosed).toBe(true);
+  });
+
+  it('ends at once when the one who is told of the start throws', async () => {
+    const crew = new TimedCrew(1, () => 60);
+    const ended = conductStudy(new FakeStudy([9]), crew, {
+      onProgress: () => {
+        throw new Error('the page is gone');
+      },
+    });
+    expect(crew.isClosed).toBe(true);
+    await expect(ended).rejects.toThrow('the page is gone');
   });
 });

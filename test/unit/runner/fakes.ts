@@ -86,6 +86,8 @@ const behaviours = {
   throwing: () => {
     throw new RangeError('batches of 0 requests');
   },
+  /** An array that no memory holds. */
+  allocating: () => new ArrayBuffer(2 ** 45).byteLength > 0,
   exiting: () => process.exit(3),
   hoarding: () => {
     const kept: number[][] = [];

@@ -51,6 +51,7 @@ describe('workers', { timeout: 60_000 }, () => {
 
   it.each([
     ['throws', 'throwing', undefined, 'batches of 0 requests.'],
+    ['finds no room for an array', 'allocating', undefined, 'it ran out of memory. Simulate fewer requests.'],
     ['ends its worker', 'exiting', undefined, 'its worker was lost (worker exited with code: 3).'],
     ['runs out of memory', 'hoarding', 24, 'its worker ran out of memory. Simulate fewer requests.'],
   ])('name a run that %s', async (_, name, heapMb, why) => {

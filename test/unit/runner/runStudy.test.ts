@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createStudy } from '../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../engine/studies/runRequest.ts';
 import type { StudyJob } from '../../../engine/studies/studyJob.ts';
-import { summaryOf } from '../../../engine/studies/summaryOf.ts';
+import { summaryOf } from '../../../engine/studies/studyRun.ts';
 import { conductStudy } from '../../../runner/conductStudy.ts';
 import type { Crew, MadeRuns } from '../../../runner/crew.ts';
 import { runStudy } from '../../../runner/runStudy.ts';

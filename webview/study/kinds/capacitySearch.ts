@@ -68,12 +68,13 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   const at = result.rates.find(({ rate_rps }) => rate_rps === highest);
   const spare =
     highest && recommended !== null ? Number(((1 - recommended / highest) * 100).toPrecision(3)) : undefined;
+  const none = result.bound === 'min' ? 'no rate is feasible' : 'no answer yet';
   const ttft = at?.p95_ttft_ms.mean ?? null;
   return [
     {
       title: 'Recommended rate',
       value: recommended === null ? '–' : rate(recommended),
-      detail: spare === undefined ? 'no rate is feasible' : `${threeDigits(spare)} % below the highest feasible`,
+      detail: spare === undefined ? none : `${threeDigits(spare)} % below the highest feasible`,
     },
     {
       title: 'Highest feasible rate',

@@ -7,6 +7,7 @@ import {
 } from '../../../charts/studies/pairedStudyWords.ts';
 import type { PairedStudyPicture } from '../../../charts/studies/pictures.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
+import { pairedWins } from '../../../engine/report/pairedWins.ts';
 import { plural, whole } from '../../../engine/report/quantities.ts';
 import { changeWords } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
@@ -59,6 +60,7 @@ export const pairedStudyView: KindView<PairedStudyResult> = {
 /** The primary metric, in how many seeds it is better, goodput, and who wins. */
 function tilesOf(result: Outcome): Tile[] {
   const primary = result.metrics.find(({ metric }) => metric === result.primary_metric);
+  const won = primary ? pairedWins(primary) : null;
   const others = (['goodput_rps', 'p95_ttft_ms', 'attainment'] as const).filter((name) => name !== primary?.metric);
   const other = others.map((name) => result.metrics.find(({ metric }) => metric === name)).find((each) => each);
   const winner = result.winner === 'neither' ? 'neither' : `the ${result.winner}`;
@@ -66,10 +68,7 @@ function tilesOf(result: Outcome): Tile[] {
     ...(primary ? [changeTile(result, primary)] : []),
     {
       title: 'Better in',
-      value:
-        !primary || primary.win_rate === null
-          ? '–'
-          : `${whole(Math.round(primary.win_rate * result.seeds.length))} of ${plural(result.seeds.length, 'seed')}`,
+      value: won ? `${whole(won.wins)} of ${plural(won.pairs, 'seed')}` : '–',
       detail: primary ? `by ${metricName(primary.metric)}` : '',
     },
     ...(other ? [changeTile(result, other)] : []),

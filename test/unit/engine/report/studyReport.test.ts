@@ -74,6 +74,18 @@ describe('the report of a result', () => {
     expect(reportOf(stopped).split('\n')[4]).toMatch(/^- The study is not complete/);
   });
 
+  test('of a paired study that was stopped names no seed as done that is not', () => {
+    const seedsOf = (seeds: number[]) => {
+      const stopped = structuredClone(SAVED_STUDIES.PairedStudyResult);
+      stopped.result.seeds = seeds;
+      return /^- seeds: (.*)$/m.exec(reportOf(stopped))?.[1];
+    };
+    expect(seedsOf([3, 4, 5])).toBe('3 pairs of runs (seeds 3 to 5): both see the same requests');
+    expect(seedsOf([1, 2, 5])).toBe('3 pairs of runs (among seeds 1 to 5): both see the same requests');
+    expect(seedsOf([4])).toBe('1 pair of runs (seed 4): both see the same requests');
+    expect(seedsOf([])).toBe('0 pairs of runs (no seed): both see the same requests');
+  });
+
   test('warnings are in it', () => {
     const warned = { ...SAVED_STUDIES.SweepResult, warnings: ['Static batching became continuous.'] };
     expect(reportOf(warned)).toContain('## Warnings\n\n- Static batching became continuous.');
@@ -166,6 +178,16 @@ describe('the evidence', () => {
       ],
       ['goodput', '0 req/s', '15 req/s', '+2 req/s', '–', '-5 req/s', '-25 %', '2 of 2', 'higher'],
     ]);
+  });
+
+  test('of a paired study counts wins among the seeds in which both were measured', () => {
+    const paired = structuredClone(SAVED_STUDIES.PairedStudyResult);
+    const [row] = paired.result.metrics;
+    paired.result.seeds = [1, 2, 3, 4, 5];
+    row!.baseline = [20, 20, null, 20, null];
+    row!.treatment = [15, 25, 15, null, null];
+    row!.win_rate = 0.5;
+    expect(resultEvidence(paired)[0].rows[0]![7]).toBe('1 of 2');
   });
 
   test('of a sensitivity study has the draws that reverse', () => {

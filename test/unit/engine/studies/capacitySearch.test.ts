@@ -130,6 +130,20 @@ describe('a capacity search', () => {
     expect(searched(upTo(25)).outcome).not.toHaveProperty('unjudged_rates');
   });
 
+  test('stopped, the answer is not above a rate of which a repetition is out', () => {
+    const stopped = (ids: number[]) => {
+      const study = createStudy(jobOf('CapacitySearch', search, slo));
+      for (const request of study.next().filter(({ id }) => ids.includes(id))) study.take(request, upTo(90)(request));
+      return study.result() as CapacitySearchOutcome;
+    };
+    // Of 20 one is out; 30, 40 and 50 pass.
+    expect(stopped([0, 1, 2, 4, 5, 6, 7, 8, 9])).toMatchObject({
+      ...{ complete: false, highest_feasible_rate_rps: 10, recommended_rate_rps: 8, bound: 'none', monotone: true },
+    });
+    // Of 10, the lowest.
+    expect(stopped([0, 2, 3])).toMatchObject({ highest_feasible_rate_rps: null, lowest_infeasible_rate_rps: null });
+  });
+
   test('a run that is none fails its rate, and says why', () => {
     const { outcome } = searched(() => ({ problem: 'The model does not fit.' }) as ReturnType<typeof summary>);
     expect(outcome).toMatchObject({ problem: 'The model does not fit.', bound: 'min', complete: true });

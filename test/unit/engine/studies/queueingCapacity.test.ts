@@ -48,6 +48,7 @@ describe('what the queueing model says of an experiment', () => {
     const none: Sections[] = [
       { latency: { ...latency, prefill_scale: 1.1 } },
       { latency: { model: 'roofline' }, system: { accelerator: 'h100-sxm' } },
+      { system: { scheduler: 'static_fcfs' } },
       { disaggregation: { prefill_workers: 1, decode_workers: 1 } },
       { prefix: { tokens: 32, hit_rate: 0.5 } },
       { slo: { e2e_ms: 1000 } },

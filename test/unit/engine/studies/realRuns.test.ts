@@ -4,7 +4,7 @@ import { studyResult } from '../../../../engine/report/studyResult.ts';
 import { studySentence } from '../../../../engine/report/studySentence.ts';
 import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { StudyJob } from '../../../../engine/studies/studyJob.ts';
-import { summaryOf } from '../../../../engine/studies/summaryOf.ts';
+import { summaryOf } from '../../../../engine/studies/studyRun.ts';
 import {
   CapacitySearchResult,
   DesignSpaceResult,

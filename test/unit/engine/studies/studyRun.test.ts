@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { servingOutcome } from '../../../../engine/report/servingOutcome.ts';
 import { servingInput } from '../../../../engine/serving/servingJob.ts';
 import { simulate } from '../../../../engine/serving/simulate.ts';
-import { StudyRun, summaryOf } from '../../../../engine/studies/summaryOf.ts';
+import { StudyRun, summaryOf } from '../../../../engine/studies/studyRun.ts';
 import { EXPECTED_METRICS } from '../../../../schemas/serving-metrics.ts';
 import type { Sections } from '../serving/ranExperiment.ts';
 import { jobOf, servingJobOf } from './fakeRuns.ts';

@@ -13,18 +13,31 @@ const sources = { engineVersion: '1.0.0', specHash: '0'.repeat(64), inputs: [], 
 const base = { slo: { ttft_ms: 500, itl_ms: 50, attainment: 0.9 }, seed: 1 };
 const two = [{}, {}];
 
-/** The headline and the notes of a study whose runs come to this. */
-function words(job: StudyJob, runOf: (request: RunRequest) => RunSummary, runs = Number.POSITIVE_INFINITY) {
+/** The headline and the notes of a study whose runs come to this. @param runs how many are done, or which; all without it */
+function words(
+  job: StudyJob,
+  runOf: (request: RunRequest) => RunSummary,
+  runs: number | readonly number[] = Number.POSITIVE_INFINITY,
+) {
   const study: Study<StudyOutcome> = createStudy(job);
   if (runs === Number.POSITIVE_INFINITY) conduct(study, runOf);
-  else for (const request of study.next().slice(0, runs)) study.take(request, runOf(request));
+  else {
+    const asked = study.next();
+    const done = typeof runs === 'number' ? asked.slice(0, runs) : runs.map((id) => asked[id]!);
+    for (const request of done) study.take(request, runOf(request));
+  }
   const result = studyResult(job.study, study.result(), sources);
   return { headline: studySentence(result), notes: studyNotes(result) };
 }
 
 describe('a capacity search in words', () => {
   const search = { minRateRps: 10, maxRateRps: 50, gridRates: 5, bisectionSteps: 3, repetitions: 5, headroom: 0.2 };
-  const searched = (capacity: number, change: Partial<typeof search> = {}, runs?: number, sections: object = {}) =>
+  const searched = (
+    capacity: number,
+    change: Partial<typeof search> = {},
+    runs?: number | readonly number[],
+    sections: object = {},
+  ) =>
     words(
       jobOf('CapacitySearch', { ...search, ...change }, { ...base, ...sections }),
       ({ rateRps, seed }) =>
@@ -60,6 +73,9 @@ describe('a capacity search in words', () => {
     expect(headline).toContain('in 1 of 1 seed;');
     expect(notes.join(' ')).toContain('One seed is one draw');
     expect(searched(31.4, {}, 10).notes[0]).toMatch(/^The study is not complete/);
+    expect(searched(31.4, {}, [5, 6, 7, 8, 9]).headline).toBe(
+      'There is no answer yet: of the lowest rates not every seed is done.',
+    );
     expect(searched(31.4, {}, 3)).toMatchObject({
       headline: 'No rate is tried yet.',
       notes: expect.arrayContaining([
