@@ -193,7 +193,7 @@ export const MAX_KV_BLOCKS = 1e11;
 /** Most runs of a study: what is above is a typing error. */
 export const MOST_STUDY_RUNS = 100_000;
 /** Most draws of a bootstrap (resamples times seeds): they are made at once, and who stops a study waits for them. */
-export const MOST_BOOTSTRAP_DRAWS = 2_500_000;
+export const MOST_BOOTSTRAP_DRAWS = 3_000_000;
 
 /** Formats of traces: the project's own table, and those that are published. */
 export const TRACE_FORMATS = ['kneepoint', 'azure', 'mooncake', 'burstgpt', 'llmservingsim'] as const;

@@ -1,5 +1,5 @@
 import { metricValue } from '../../engine/report/metricWords.ts';
-import { plural, rate, whole } from '../../engine/report/quantities.ts';
+import { plural, promisedRate, rate, whole } from '../../engine/report/quantities.ts';
 import { isKeptUp } from '../../engine/report/studies/keepingUp.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
@@ -42,11 +42,11 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
     `Attainment and p95 TTFT at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
     highest_feasible_rate_rps === null
       ? `No rate that was tried is ${outcome.bound === 'min' ? 'feasible' : 'known to be feasible with all below it'}.`
-      : `Feasible up to ${rate(highest_feasible_rate_rps)}.`,
+      : `Feasible up to ${promisedRate(highest_feasible_rate_rps)}.`,
     ...(lowest_infeasible_rate_rps === null ? [] : [`Not feasible from ${rate(lowest_infeasible_rate_rps)} on.`]),
     ...(recommended_rate_rps === null
       ? []
-      : [`Recommended: ${rate(recommended_rate_rps)}${isSure ? '' : ', of runs that are too short to tell'}.`]),
+      : [`Recommended: ${promisedRate(recommended_rate_rps)}${isSure ? '' : ', of runs that are too short to tell'}.`]),
     ...(queueing_model === null ? [] : [`The queueing model says ${rate(queueing_model.max_rate_rps)}.`]),
     `At the lowest rate attainment is ${metricValue('attainment', first.attainment.mean)} and p95 TTFT ${metricValue('p95_ttft_ms', first.p95_ttft_ms.mean)}; at the highest ${metricValue('attainment', last.attainment.mean)} and ${metricValue('p95_ttft_ms', last.p95_ttft_ms.mean)}.`,
   ].join(' ');

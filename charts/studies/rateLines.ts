@@ -1,4 +1,4 @@
-import { rate, threeDigits } from '../../engine/report/quantities.ts';
+import { promisedRate, roundedDown, threeDigits } from '../../engine/report/quantities.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
 import type { ChartTheme } from '../theme.ts';
 
@@ -20,7 +20,7 @@ export function rateLines(outcome: CapacitySearchOutcome, theme: ChartTheme): Ra
       : [
           {
             rateRps: recommended_rate_rps,
-            label: `recommended ${rate(recommended_rate_rps)}`,
+            label: `recommended ${promisedRate(recommended_rate_rps)}`,
             color: theme.green,
             line: 'solid' as const,
             isStrong: true,
@@ -31,7 +31,7 @@ export function rateLines(outcome: CapacitySearchOutcome, theme: ChartTheme): Ra
       : [
           {
             rateRps: highest_feasible_rate_rps,
-            label: `highest feasible ${threeDigits(highest_feasible_rate_rps)}`,
+            label: `highest feasible ${threeDigits(roundedDown(highest_feasible_rate_rps))}`,
             color: theme.blue,
             line: 'dotted' as const,
             isStrong: false,

@@ -42,6 +42,11 @@ export function rate(rps: number): string {
   return `${threeDigits(rps)} req/s`;
 }
 
+/** A rate that is promised, never rounded up to one that is not. */
+export function promisedRate(rps: number): string {
+  return rate(roundedDown(rps));
+}
+
 /** A utilisation or another share, to two places: `0.67`. */
 export function share(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);

@@ -9,7 +9,7 @@ import type {
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import { NOTHING, said } from '../evidence/evidenceTable.ts';
 import { metricName } from '../metricWords.ts';
-import { asGiven, rate, threeDigits, whole } from '../quantities.ts';
+import { asGiven, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
 import { deltaRange, deltaWords } from '../signedWords.ts';
 import { type ComparedQuantity, comparedMetric, comparedWord } from './comparedQuantity.ts';
@@ -31,15 +31,15 @@ export function comparedQuantities(study: StudyResult): ComparedQuantity[] {
 }
 
 function ofCapacity({ rates, ...result }: CapacitySearchOutcome): ComparedQuantity[] {
-  const rateOf = (what: string, value: number | null | undefined): ComparedQuantity => ({
+  const rateOf = (what: string, value: number | null | undefined, words = rate): ComparedQuantity => ({
     what,
     value: value ?? null,
-    said: said(value, rate),
+    said: said(value, words),
     change: 'relative',
   });
   return [
-    rateOf('highest feasible rate', result.highest_feasible_rate_rps),
-    rateOf('recommended rate', result.recommended_rate_rps),
+    rateOf('highest feasible rate', result.highest_feasible_rate_rps, promisedRate),
+    rateOf('recommended rate', result.recommended_rate_rps, promisedRate),
     rateOf('lowest infeasible rate', result.lowest_infeasible_rate_rps),
     comparedWord('bound of the search', result.bound),
     rateOf('queueing model', result.queueing_model?.max_rate_rps),

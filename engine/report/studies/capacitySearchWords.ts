@@ -1,5 +1,5 @@
 import type { CapacitySearchOutcome } from '../../../schemas/results/study-results.ts';
-import { plural, rate, roundedDown, threeDigits, whole } from '../quantities.ts';
+import { plural, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import type { ServingSpec } from '../resultSpec.ts';
 import { isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
 
@@ -22,10 +22,10 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
     return `Not even ${rate(first.rate_rps)}, the lowest rate that was tried, ${keeps}: ${missed} in ${miss} of ${plural(first.repetitions.length, 'seed')}.`;
   }
   const seeds = first.repetitions.length;
-  const most = rate(roundedDown(highest));
+  const most = promisedRate(highest);
   const tried = bound === 'max' ? `Even the highest rate of the search, ${most},` : `Every tried rate up to ${most}`;
   const kept = `${tried} ${hasTarget(slo) ? 'keeps the promise' : 'drains'} in ${seeds} of ${plural(seeds, 'seed')}`;
-  const planned = rate(roundedDown(recommended));
+  const planned = promisedRate(recommended);
   const spare = Number((100 * (1 - recommended / highest)).toPrecision(3));
   const headroom = spare > 0 ? `with ${threeDigits(spare)} % headroom` : 'without headroom';
   const answer = rates.find(({ rate_rps }) => rate_rps === highest)!;
@@ -96,7 +96,7 @@ function doubt(at: Rate): string {
 function doubtNotes({ rates, highest_feasible_rate_rps: highest }: CapacitySearchOutcome): string[] {
   const answer = rates.find(({ rate_rps }) => rate_rps === highest);
   if (answer === undefined) return [];
-  const [offered, served] = [rate(roundedDown(answer.rate_rps)), rate(answer.request_throughput_rps.mean ?? 0)];
+  const [offered, served] = [promisedRate(answer.rate_rps), rate(answer.request_throughput_rps.mean ?? 0)];
   if (isKeptUp(answer))
     return isServedLess(answer)
       ? [
@@ -110,7 +110,7 @@ function doubtNotes({ rates, highest_feasible_rate_rps: highest }: CapacitySearc
   );
   const safe =
     kept.length > 0
-      ? `Of the rates that were tried, those up to ${rate(roundedDown(kept.at(-1)!.rate_rps))} are kept up with.`
+      ? `Of the rates that were tried, those up to ${promisedRate(kept.at(-1)!.rate_rps)} are kept up with.`
       : 'None of the rates that were tried is kept up with for sure.';
   return [
     `At ${offered} ${served} is served, mean over the runs, and the queue grows in ${whole(unstable)} of ${plural(answer.repetitions.length, 'seed')}: with more requests (num_requests) they would wait longer. ${safe}`,

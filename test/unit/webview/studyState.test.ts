@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { renderSvg } from '../../../charts/svg.ts';
 import { PAPER } from '../../../charts/theme.ts';
 import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
 import type { AnyResult, StudyPage } from '../../../protocol/studyMessages.ts';
@@ -237,6 +238,28 @@ test('what is opened as a spec is the configuration that was looked at', () => {
     'latency.prefill_scale': prefill_scale,
     'latency.decode_scale': decode_scale,
   });
+});
+
+test('a rate that is recommended is the same in headline, tile and picture, and no higher than it is', () => {
+  const answer = { highest_feasible_rate_rps: 29.88, recommended_rate_rps: 23.97 };
+  const [lowest, ...others] = capacitySearch().result.rates;
+  const study = capacitySearch({ ...answer, rates: [lowest!, { ...others[0]!, rate_rps: 29.88 }] });
+  const tiles = viewOf(study)
+    .tiles(study, {})
+    .map(({ value }) => value);
+  const { words, chart } = viewOf(study).sights(study, {}, {})[0]!;
+  const svg = renderSvg(chart(PAPER, { width: 900, height: 500 })!, {
+    width: 900,
+    height: 500,
+    title: '',
+    description: '',
+  });
+  expect(words).toContain('Feasible up to 29.8 req/s. ');
+  for (const said of [sentenceOf(study), tiles.join(), svg]) {
+    expect(said).toContain('23.9');
+    expect(said).toContain('29.8');
+    expect(said).not.toMatch(/29\.9|\b24\b req/);
+  }
 });
 
 test('what is chosen of a sweep is drawn, and nonsense that was kept is not', () => {

@@ -4,7 +4,7 @@ import { capacitySearchSummary, feasibleWords } from '../../../charts/studies/ca
 import type { CapacitySearchPicture, Looked } from '../../../charts/studies/pictures.ts';
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
-import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
+import { latency, plural, promisedRate, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../sight.ts';
@@ -73,12 +73,12 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   return [
     {
       title: 'Recommended rate',
-      value: recommended === null ? '–' : rate(recommended),
+      value: recommended === null ? '–' : promisedRate(recommended),
       detail: spare === undefined ? none : `${threeDigits(spare)} % below the highest feasible`,
     },
     {
       title: 'Highest feasible rate',
-      value: highest === null ? '–' : rate(highest),
+      value: highest === null ? '–' : promisedRate(highest),
       detail: boundWords(result),
     },
     {
