@@ -122,8 +122,18 @@ function pickedAgain(picked: number, before: AnyResult | undefined, now: AnyResu
     const place = now.result.rates.findIndex(({ rate_rps }) => rate_rps === rate);
     return place < 0 ? undefined : place;
   }
+  if (before.kind === 'SensitivityResult' && now.kind === 'SensitivityResult') {
+    // With several workers a draw can end after one that comes later.
+    const draw = before.result.draws[picked];
+    const place = now.result.draws.findIndex(
+      (each) => draw !== undefined && SCALES.every((of) => each[of] === draw[of]),
+    );
+    return place < 0 ? undefined : place;
+  }
   return isSameStudy(before, now) ? picked : undefined;
 }
+
+const SCALES = ['prefill_scale', 'decode_scale', 'transfer_scale'] as const;
 
 function isSameStudy(before: AnyResult | undefined, now: AnyResult | undefined): boolean {
   return before?.kind === now?.kind && before?.specHash === now?.specHash;

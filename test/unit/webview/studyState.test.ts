@@ -262,6 +262,36 @@ test('a rate that is recommended is the same in headline, tile and picture, and 
   }
 });
 
+test('a draw of a treatment that sets scales itself is opened with those', () => {
+  const study = sensitivity();
+  const draw = study.result.draws[5]!;
+  const opened = (change: Record<string, unknown>) =>
+    viewOf(study).picked({ ...study, result: { ...study.result, change } }, 5)!.spec!.change;
+  expect(opened({ 'latency.prefill_scale': 2 })).toEqual({
+    'latency.prefill_scale': 2 * draw.prefill_scale,
+    'latency.decode_scale': draw.decode_scale,
+  });
+  expect(opened({ latency: { model: 'roofline', decode_scale: 3 } })).toMatchObject({
+    'latency.prefill_scale': draw.prefill_scale,
+    'latency.decode_scale': 3 * draw.decode_scale,
+  });
+  expect(opened({ 'disaggregation.prefill_workers': 2 })).toMatchObject({
+    'latency.transfer_scale': draw.transfer_scale,
+  });
+  expect(opened({ disaggregation: null })).not.toHaveProperty(['latency.transfer_scale']);
+});
+
+test('a draw that is looked at stays the same when one before it ends later', () => {
+  const whole = sensitivity();
+  const late = sensitivity({});
+  const few = {
+    ...late,
+    result: { ...late.result, complete: false, draws: late.result.draws.filter((_, i) => i !== 1) },
+  };
+  const state = run([told(page(few)), { type: 'pick', pick: 4 }, told(page(whole))]);
+  expect(state.picked).toBe(5);
+});
+
 test('what is chosen of a sweep is drawn, and nonsense that was kept is not', () => {
   const sightOf = (choices: object) => viewOf(sweep()).sights(sweep(), choices, {})[0]!.stem;
   expect(sightOf({})).toBe('sweep-p95_ttft_ms-goodput_rps');

@@ -3,7 +3,7 @@ import { reversalMap, reversalSummary, winnerOf } from '../../../charts/studies/
 import { winSharesChart, winSharesSummary } from '../../../charts/studies/winShares.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../../engine/report/quantities.ts';
-import { changeWords, servingSpecOf } from '../../../engine/report/resultSpec.ts';
+import { changeWords, servingSpecOf, valueWith } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
 import type { SensitivityResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
@@ -109,17 +109,16 @@ function sideWords(name: string, { attainment, meets_slo, ...values }: Draw['bas
   return `${name}: ${metrics.join(', ')}; ${slo}`;
 }
 
-/** The scales that the document would have in that draw: they multiply what is in it. */
+/** The scales that the treatment's document would have in that draw: they multiply what is in it. */
 function scalesOf(study: SensitivityResult, draw: Draw): Record<string, number> {
-  const { latency, disaggregation } = servingSpecOf(study);
+  const of = (path: string) => valueWith(servingSpecOf(study), study.result.change, path);
   const scale = (phase: 'prefill' | 'decode' | 'transfer') =>
-    (latency?.[`${phase}_scale`] ?? 1) * draw[`${phase}_scale`];
-  const isDisaggregated = disaggregation !== undefined || 'disaggregation' in study.result.change;
+    ((of(`latency.${phase}_scale`) as number | undefined) ?? 1) * draw[`${phase}_scale`];
   return {
     'latency.prefill_scale': scale('prefill'),
     'latency.decode_scale': scale('decode'),
     // Without transfers nothing reads it.
-    ...(isDisaggregated ? { 'latency.transfer_scale': scale('transfer') } : {}),
+    ...(of('disaggregation') ? { 'latency.transfer_scale': scale('transfer') } : {}),
   };
 }
 
