@@ -13,6 +13,14 @@ export interface CloseUp {
   readonly y: Stretch;
 }
 
+/** What of the pictures the reader looks at. */
+export interface Looked {
+  /** The rate, candidate, metric, draw or point that is looked at, by its number in the outcome. */
+  readonly picked?: number;
+  /** The part that is in sight; absent for all of it. */
+  readonly closeUp?: CloseUp;
+}
+
 /** The part of an axis that is looked at, with round places for its labels, about so many; all of it as it is. */
 export function partOf(whole: AxisSpan, isLog: boolean, [from, to]: Stretch, labels: number): AxisSpan {
   if (from <= 0 && to >= 1) return whole;
@@ -71,4 +79,10 @@ function axisWords({ name, min, max, axisLabel: { formatter } }: DrawnAxis): str
 function told(value: number, length: number): number {
   const digits = Math.ceil(Math.log10((Math.abs(value) / length) * 100)) || 0;
   return Number(value.toPrecision(Math.max(3, Math.min(12, digits))));
+}
+
+/** The smallest shares of the axes that show anything; without one of the vertical axis a part is as high as the picture. */
+export interface LeastSeen {
+  readonly x: number;
+  readonly y?: number;
 }

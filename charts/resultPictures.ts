@@ -1,185 +1,50 @@
-import { metricName } from '../engine/report/metricWords.ts';
-import { servingSpecOf } from '../engine/report/resultSpec.ts';
-import type { ServingResult } from '../schemas/results/serving-result.ts';
-import {
-  type CapacitySearchResult,
-  type DesignSpaceResult,
-  type PairedStudyResult,
-  SENSITIVITY_METRICS,
-  type SensitivityResult,
-  type StudyResult,
-  type SweepResult,
-} from '../schemas/results/study-results.ts';
+import type { AnyResult } from '../schemas/results/results.ts';
 import type { ExpectedMetric } from '../schemas/serving-metrics.ts';
-import type { ChartOption } from './echarts.ts';
-import { cdfChart } from './servingCdfs.ts';
-import { timelineChart } from './servingTimelines.ts';
-import { cdfSummary, timelineSummary } from './servingWords.ts';
-import { capacitySearchChart } from './studies/capacitySearch.ts';
-import { capacitySearchSummary } from './studies/capacitySearchWords.ts';
-import { designSpaceChart } from './studies/designSpace.ts';
-import { designSpaceSummary } from './studies/designSpaceWords.ts';
-import { pairedStudyChart, pairedStudyHeight } from './studies/pairedStudy.ts';
-import { pairedStudySummary } from './studies/pairedStudyWords.ts';
-import { reversalMap, reversalSummary } from './studies/reversalMap.ts';
-import { sweepLines, sweepLinesHeight } from './studies/sweepLines.ts';
-import { sweepMap, sweepMapHeight } from './studies/sweepMap.ts';
-import { sweepSummary } from './studies/sweepWords.ts';
-import { targetsOf } from './studies/targets.ts';
-import { winSharesChart, winSharesSummary } from './studies/winShares.ts';
+import { sightsOf } from './sights/index.ts';
+import type { Sight, SightChoices } from './sights/sight.ts';
+import { NO_METRIC } from './sights/sweep.ts';
 import { renderSvg } from './svg.ts';
-import { PAPER, type PictureSize } from './theme.ts';
+import { PAPER } from './theme.ts';
 
 /** A picture of a report. */
-interface ResultPicture {
+export interface PaperPicture {
   readonly title: string;
   /** What is seen in it. */
   readonly description: string;
+  readonly stem: string;
   readonly svg: string;
 }
 
-interface Drawing {
-  readonly title: string;
-  readonly description: string;
-  readonly height: number;
-  readonly chart: (size: PictureSize) => ChartOption | undefined;
-}
-
-const WIDTH = 900;
-const HEIGHT = 460;
-/** What a sweep is drawn for. */
+const WIDTH = 960;
+/** What a sweep is drawn for, where nobody chose. */
 const SWEPT: readonly ExpectedMetric[] = ['attainment', 'goodput_rps', 'p95_ttft_ms'];
 
-/** The pictures of a result for paper, the one that shows its answer first; none where there is nothing to draw yet. */
-export function resultPictures(result: ServingResult | StudyResult): ResultPicture[] {
-  return drawingsOf(result).flatMap(({ title, description, height, chart }) => {
-    const size = { width: WIDTH, height };
-    const option = chart(size);
-    if (!option) return [];
-    const svg = renderSvg({ ...option, backgroundColor: PAPER.background }, { ...size, title, description });
-    return [{ title, description, svg }];
-  });
+/** The pictures of a result on paper, with all that can be chosen of it; none where there is nothing to draw yet. */
+export function resultPictures(result: AnyResult): PaperPicture[] {
+  return everyChoice(result).flatMap((choices) => sightsOf(result, choices).flatMap(onPaper));
 }
 
-function drawingsOf(result: ServingResult | StudyResult): Drawing[] {
+/** A picture by itself, whatever the editor's theme: a report is read elsewhere. */
+export function onPaper({ stem, title, words, missing, chart, height }: Sight): PaperPicture[] {
+  const size = { width: WIDTH, height: height(WIDTH) };
+  const option = missing === undefined ? chart(PAPER, size) : undefined;
+  if (!option) return [];
+  const svg = renderSvg({ ...option, backgroundColor: PAPER.background }, { ...size, title, description: words });
+  return [{ title, description: words, stem, svg }];
+}
+
+function everyChoice(result: AnyResult): SightChoices[] {
   switch (result.kind) {
-    case 'ServingResult':
-      return ofRun(result);
-    case 'CapacitySearchResult':
-      return ofCapacity(result);
     case 'DesignSpaceResult':
-      return ofDesigns(result);
-    case 'PairedStudyResult':
-      return ofPairs(result);
-    case 'SensitivityResult':
-      return ofSensitivity(result);
+      return [{ objective: 'performance' }, { objective: 'efficiency' }];
+    case 'SensitivityResult': {
+      const most = Math.max(...result.result.metrics.map(({ reversals }) => reversals.length));
+      const metric = result.result.metrics.find(({ reversals }) => reversals.length === most)?.metric;
+      return [metric ? { metric } : {}];
+    }
     case 'SweepResult':
-      return ofSweep(result);
+      return SWEPT.map((metric) => ({ metric, below: NO_METRIC }));
+    default:
+      return [{}];
   }
-}
-
-function ofRun(run: ServingResult): Drawing[] {
-  const { attainment = 1, ...targets } = targetsOf(servingSpecOf(run));
-  const picture = { outcome: run.result, slo: { ...targets, attainment } };
-  return [
-    {
-      title: 'How latencies are distributed',
-      description: cdfSummary(picture),
-      height: HEIGHT,
-      chart: (size) => cdfChart(picture, PAPER, size),
-    },
-    {
-      title: 'The run over time',
-      description: timelineSummary(picture),
-      height: HEIGHT,
-      chart: (size) => timelineChart({ ...picture, span: { fromS: 0, toS: spanOf(run) } }, PAPER, size),
-    },
-  ];
-}
-
-/** As far as the timelines go. */
-function spanOf({ result: { queue, duration_s } }: ServingResult): number {
-  return Math.max(queue.stretch_s * queue.max.length, duration_s);
-}
-
-function ofCapacity({ result: outcome, spec }: CapacitySearchResult): Drawing[] {
-  const picture = { outcome, targets: targetsOf(spec) };
-  return [
-    {
-      title: 'Attainment and p95 TTFT against the offered rate',
-      description: capacitySearchSummary(picture),
-      height: HEIGHT,
-      chart: (size) => capacitySearchChart(picture, PAPER, size),
-    },
-  ];
-}
-
-function ofDesigns({ result: outcome, spec }: DesignSpaceResult): Drawing[] {
-  return (['performance', 'efficiency'] as const).map((objective) => {
-    const picture = { outcome, targets: targetsOf(spec), objective };
-    return {
-      title: `${objective === 'performance' ? 'Goodput' : 'Goodput per accelerator'} against p95 TTFT`,
-      description: designSpaceSummary(picture),
-      height: HEIGHT,
-      chart: (size) => designSpaceChart(picture, PAPER, size),
-    };
-  });
-}
-
-function ofPairs({ result: outcome }: PairedStudyResult): Drawing[] {
-  const picture = { outcome, metrics: 'main' as const };
-  return [
-    {
-      title: 'What the change does, seed by seed',
-      description: pairedStudySummary(picture),
-      height: pairedStudyHeight(picture),
-      chart: (size) => pairedStudyChart(picture, PAPER, size),
-    },
-  ];
-}
-
-function ofSensitivity({ result: outcome }: SensitivityResult): Drawing[] {
-  const worst = outcome.metrics.reduce<(typeof outcome.metrics)[number] | undefined>(
-    (most, each) => (most && most.reversals.length >= each.reversals.length ? most : each),
-    undefined,
-  );
-  const picture = { outcome, metric: worst?.metric ?? SENSITIVITY_METRICS[0] };
-  return [
-    {
-      title: 'How often the treatment wins',
-      description: winSharesSummary(outcome),
-      height: 260,
-      chart: (size) => winSharesChart(outcome, PAPER, size),
-    },
-    {
-      title: `Where ${metricName(picture.metric)} reverses`,
-      description: reversalSummary(picture),
-      height: HEIGHT,
-      chart: (size) => reversalMap(picture, PAPER, size),
-    },
-  ];
-}
-
-function ofSweep({ result: outcome, spec }: SweepResult): Drawing[] {
-  const targets = targetsOf(spec);
-  if (outcome.axes.length < 2) {
-    const picture = { outcome, targets, metrics: SWEPT };
-    return [
-      {
-        title: `Metrics against ${outcome.axes[0]?.field}`,
-        description: sweepSummary(picture),
-        height: sweepLinesHeight(SWEPT.length),
-        chart: (size) => sweepLines(picture, PAPER, size),
-      },
-    ];
-  }
-  return SWEPT.map((metric) => {
-    const picture = { outcome, targets, metrics: [metric] };
-    return {
-      title: `Over both fields: ${metricName(metric)}`,
-      description: sweepSummary(picture),
-      height: sweepMapHeight(outcome.axes[1]!.values.length),
-      chart: (size) => sweepMap(picture, PAPER, size),
-    };
-  });
 }

@@ -1,4 +1,5 @@
-import type { AnyResult, PagePicture } from './studyMessages.ts';
+import type { AnyResult } from '../schemas/results/results.ts';
+import type { PagePicture } from './studyMessages.ts';
 
 /** The end of the name of every file with a result. */
 export const RESULT_ENDING = '.kneepoint.json';

@@ -1,5 +1,4 @@
-import type { ServingResult } from '../schemas/results/serving-result.ts';
-import type { StudyResult } from '../schemas/results/study-results.ts';
+import type { AnyResult } from '../schemas/results/results.ts';
 import type { FromPage, ToPage } from './pageMessages.ts';
 import type { StudyAddress, StudyAnswer, StudyProgress } from './study.ts';
 
@@ -8,7 +7,7 @@ export const STUDY_VIEW = 'kneepoint.study';
 /** The type of the editor that opens saved results. */
 export const RESULT_EDITOR = 'kneepoint.result';
 
-export type AnyResult = StudyResult | ServingResult;
+export type { AnyResult };
 
 /** What the page of a study or of a saved result shows: whichever of these parts there are. */
 export interface StudyPage {

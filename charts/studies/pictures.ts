@@ -7,16 +7,8 @@ import type {
   SweepOutcome,
 } from '../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
-import type { CloseUp } from '../closeUp.ts';
+import type { Looked } from '../closeUp.ts';
 import type { Targets } from './targets.ts';
-
-/** Of every picture: what of it the reader looks at. */
-export interface Looked {
-  /** The rate, candidate, metric, draw or point that is looked at, by its number in the outcome. */
-  readonly picked?: number;
-  /** The part that is in sight; absent for all of it. */
-  readonly closeUp?: CloseUp;
-}
 
 /** How an axis of latencies, or of values, is laid out. */
 export type Scale = 'linear' | 'log';

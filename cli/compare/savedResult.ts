@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import { readResult } from '../../server/documents/results/readResult.ts';
 import { canonicalHash } from '../hashes.ts';
 import { printable } from '../lint/formats/printable.ts';
@@ -13,7 +12,7 @@ const LARGEST = 200_000_000;
 
 /** A result that was saved, or why it cannot be read: a line that names the file. */
 export type SavedResult =
-  | { readonly name: string; readonly result: ServingResult | StudyResult; readonly isEdited: boolean }
+  | { readonly name: string; readonly result: AnyResult; readonly isEdited: boolean }
   | { readonly problem: string };
 
 /** Reads a saved result, and looks whether its spec is still what it was made from. */
@@ -37,7 +36,7 @@ export function savedResult(name: string): SavedResult {
 }
 
 /** Whether the hash in a result is that of its spec. */
-function isWhole({ spec, specHash }: ServingResult | StudyResult): boolean {
+function isWhole({ spec, specHash }: AnyResult): boolean {
   try {
     return canonicalHash(spec) === specHash;
   } catch {

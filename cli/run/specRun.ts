@@ -1,6 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
-import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import type { NamedFiles } from '../../server/documents/serving/namedFiles.ts';
 import type { FilePlace, SpecKind } from './foundSpecs.ts';
 
@@ -24,7 +23,7 @@ export interface FinishedRun {
   readonly name: string;
   readonly place: FilePlace;
   readonly headline: string;
-  readonly result: ServingResult | StudyResult;
+  readonly result: AnyResult;
   /** Empty where a study was stopped: it is held to nothing then. */
   readonly expectations: readonly HeldExpectation[];
   /** What it comes to in a word, for the summary. */

@@ -1,5 +1,4 @@
-import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import { isRoofline } from './latencyBasis.ts';
 import { servingSpecOf } from './resultSpec.ts';
 
@@ -7,11 +6,11 @@ import { servingSpecOf } from './resultSpec.ts';
  * How far a result may be read, in sentences (InferScale methodology: Latency model, Capacity search, Design-space explorer,
  * Paired A/B studies, Analytical-model sensitivity).
  */
-export function guardrails(result: ServingResult | StudyResult): string[] {
+export function guardrails(result: AnyResult): string[] {
   return [OF_KIND[result.kind], isRoofline(servingSpecOf(result)) ? UNCALIBRATED : GIVEN, SIMULATED];
 }
 
-const OF_KIND: Readonly<Record<(ServingResult | StudyResult)['kind'], string>> = {
+const OF_KIND: Readonly<Record<AnyResult['kind'], string>> = {
   ServingResult:
     'This is one run with one seed. How far another seed would differ is not in it: repeat it, or run a study, before a small difference decides anything.',
   CapacitySearchResult:

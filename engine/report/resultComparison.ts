@@ -1,5 +1,4 @@
-import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import { comparedQuantities } from './comparison/comparedQuantities.ts';
 import type { ComparedQuantity } from './comparison/comparedQuantity.ts';
 import { NOTHING } from './evidence/evidenceTable.ts';
@@ -22,7 +21,7 @@ export interface NumberDifference {
  * them; candidates, rates and points are held against those of the same name.
  * @throws RangeError if the results are of two kinds
  */
-export function numberDifferences(a: ServingResult | StudyResult, b: ServingResult | StudyResult): NumberDifference[] {
+export function numberDifferences(a: AnyResult, b: AnyResult): NumberDifference[] {
   if (a.kind === 'ServingResult' && b.kind === 'ServingResult')
     return servingComparison(b.result, a.result).map(({ what, now, pinned, change }) => ({
       what,

@@ -1,10 +1,11 @@
+import type { AnyResult } from '../../schemas/results/results.ts';
 import type { ServingResult } from '../../schemas/results/serving-result.ts';
 import type { StudyResult } from '../../schemas/results/study-results.ts';
 
 export type ServingSpec = ServingResult['spec'];
 
 /** The spec of the experiment that a result was made from: its own, or the base of its study. */
-export function servingSpecOf({ kind, spec }: ServingResult | StudyResult): ServingSpec {
+export function servingSpecOf({ kind, spec }: AnyResult): ServingSpec {
   return kind === 'ServingResult' ? spec : (spec.base as ServingSpec);
 }
 

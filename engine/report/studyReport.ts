@@ -1,5 +1,4 @@
-import type { ServingResult } from '../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import type { EvidenceTable } from './evidence/evidenceTable.ts';
 import { resultEvidence } from './evidence/resultEvidence.ts';
 import { guardrails } from './guardrails.ts';
@@ -29,7 +28,7 @@ export interface ReportParts {
 }
 
 /** One Markdown page of a result: the answer, what it rests on, how it was made, and how far it may be read. No clock is in it. */
-export function studyReport(result: StudyResult | ServingResult, { name, headline, pictures }: ReportParts): string {
+export function studyReport(result: AnyResult, { name, headline, pictures }: ReportParts): string {
   const { warnings, spec } = result;
   const notes = result.kind === 'ServingResult' ? [] : studyNotes(result);
   const sections = [
@@ -76,7 +75,7 @@ function tableText({ title, columns, rows, left }: EvidenceTable): string[] {
   ];
 }
 
-function protocolText(result: StudyResult | ServingResult): string {
+function protocolText(result: AnyResult): string {
   const { kind, seed, engineVersion, specHash, inputs } = result;
   const facts: readonly (readonly [name: string, text: string])[] = [
     ['made by', `Kneepoint ${escapeText(engineVersion)}, as a ${kind}`],

@@ -5,6 +5,7 @@ import {
   DesignSpaceResult,
   PairedStudyResult,
   SensitivityResult,
+  type StudyResult,
   SweepResult,
 } from './study-results.ts';
 
@@ -17,3 +18,6 @@ export const RESULTS = {
   SensitivityResult,
   SweepResult,
 } satisfies Record<string, TObject>;
+
+/** A result of whichever kind. */
+export type AnyResult = ServingResult | StudyResult;

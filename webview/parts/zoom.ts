@@ -1,4 +1,4 @@
-import { type CloseUp, type Stretch, seenWords, WHOLE } from '../../charts/closeUp.ts';
+import { type CloseUp, type LeastSeen, type Stretch, seenWords, WHOLE } from '../../charts/closeUp.ts';
 import type { ChartOption } from '../../charts/echarts.ts';
 import { type Frame, framesOf } from '../../charts/studies/frame.ts';
 import { button } from '../controls.ts';
@@ -24,12 +24,6 @@ interface ZoomWords {
 }
 
 const WORDS: ZoomWords = { name: 'Part of the picture', left: 'Left', right: 'Right', all: 'Whole Picture' };
-
-/** The smallest shares of the axes that show anything; without one of the vertical axis a part is as high as the picture. */
-export interface LeastSeen {
-  readonly x: number;
-  readonly y?: number;
-}
 
 interface Place {
   readonly x: number;

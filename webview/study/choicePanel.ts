@@ -1,7 +1,7 @@
+import type { SightChoices } from '../../charts/sights/sight.ts';
 import { type Choice, dropdown, radios } from '../controls.ts';
 import { element } from '../element.ts';
-import type { Control } from './sight.ts';
-import type { Choices } from './state.ts';
+import type { Control } from './kindView.ts';
 
 interface Made {
   readonly node: HTMLElement;
@@ -9,7 +9,7 @@ interface Made {
 }
 
 /** How the result is seen, beside the picture. Controls stay the same for as long as they offer the same. */
-export function choicePanel(choose: (choice: Choices) => void) {
+export function choicePanel(choose: (choice: SightChoices) => void) {
   const node = element('section', { class: 'choices', 'aria-label': 'Controls' });
   let made: readonly Made[] = [];
   let shown = '';
@@ -32,8 +32,8 @@ export function choicePanel(choose: (choice: Choices) => void) {
   };
 }
 
-function makeControl({ name, label, isList, options }: Control, choose: (choice: Choices) => void): Made {
-  const set = (value: string) => choose({ [name]: value } as Choices);
+function makeControl({ name, label, isList, options }: Control, choose: (choice: SightChoices) => void): Made {
+  const set = (value: string) => choose({ [name]: value } as SightChoices);
   if (isList) return dropdown(label, set);
   const group = radios(label, options, set);
   return { node: group.node, update: (_, chosen) => group.update(chosen) };

@@ -1,7 +1,8 @@
 import { plural } from '../../engine/report/quantities.ts';
 import { numberDifferences, specDifferences } from '../../engine/report/resultComparison.ts';
 import { valueWords } from '../../engine/report/resultSpec.ts';
-import type { AnyResult } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
+
 import { element, setText } from '../element.ts';
 import { kept } from '../parts/kept.ts';
 import { pagedGrid } from '../parts/pagedGrid.ts';

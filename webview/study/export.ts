@@ -1,13 +1,11 @@
+import { onPaper } from '../../charts/resultPictures.ts';
+import { sightsOf } from '../../charts/sights/index.ts';
 import { stacked } from '../../charts/stacked.ts';
-import { renderSvg } from '../../charts/svg.ts';
-import { PAPER } from '../../charts/theme.ts';
 import { servingCsv } from '../../engine/report/servingCsv.ts';
 import { studyCsv } from '../../engine/report/studyCsv.ts';
 import type { PagePicture } from '../../protocol/studyMessages.ts';
 import type { Exported } from '../exports.ts';
-import { viewOf } from './kinds/index.ts';
 import type { Shown } from './shown.ts';
-import type { Sight } from './sight.ts';
 import { sentenceOf } from './words.ts';
 
 const WIDTH = 960;
@@ -31,17 +29,5 @@ export function studyExport({ result, name, sights }: Shown): Exported {
 
 /** Each picture by itself and as a whole, for a report. */
 export function reportPictures({ result, choices }: Shown): PagePicture[] {
-  return viewOf(result)
-    .sights(result, choices, {})
-    .flatMap((sight) => pictureOf(sight));
-}
-
-/** On paper, whatever the editor's theme: a report is read elsewhere. */
-function pictureOf(sight: Sight): PagePicture[] {
-  const { stem, title, words, missing } = sight;
-  const size = { width: WIDTH, height: sight.height(WIDTH) };
-  const option = missing === undefined ? sight.chart(PAPER, size) : undefined;
-  if (!option) return [];
-  const svg = renderSvg({ ...option, backgroundColor: PAPER.background }, { ...size, title, description: words });
-  return [{ title, description: words, stem, svg }];
+  return sightsOf(result, choices).flatMap(onPaper);
 }

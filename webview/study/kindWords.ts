@@ -1,4 +1,4 @@
-import type { AnyResult } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import type { StudyKind } from '../../schemas/studies/resolvedStudy.ts';
 
 const NAMES: Readonly<Record<StudyKind | 'Serving', string>> = {

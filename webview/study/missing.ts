@@ -1,6 +1,7 @@
 import { plural, whole } from '../../engine/report/quantities.ts';
 import { specNumber } from '../../engine/report/resultSpec.ts';
-import type { AnyResult } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
+
 import type { StudyResult } from '../../schemas/results/study-results.ts';
 
 /** How much of a study is missing that was stopped, in a sentence; undefined if it is whole. */

@@ -1,8 +1,8 @@
 import { whole } from '../../engine/report/quantities.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
+import type { Picked } from './kindView.ts';
 import type { Shown } from './shown.ts';
-import type { Picked } from './sight.ts';
 
 interface PickedHandlers {
   pick(pick: number | undefined): void;

@@ -1,9 +1,9 @@
 import type { CloseUp } from '../../charts/closeUp.ts';
+import type { Sight } from '../../charts/sights/sight.ts';
 import { element, setText } from '../element.ts';
 import { picture } from '../parts/picture.ts';
 import { zoom } from '../parts/zoom.ts';
 import type { Shown } from './shown.ts';
-import type { Sight } from './sight.ts';
 
 /** A result has at most so many pictures. */
 const MOST = 2;

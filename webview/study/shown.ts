@@ -1,9 +1,12 @@
 import type { CloseUp } from '../../charts/closeUp.ts';
-import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
+import { sightsOf } from '../../charts/sights/index.ts';
+import type { Sight, SightChoices } from '../../charts/sights/sight.ts';
+import type { StudyPage } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import { kept } from '../parts/kept.ts';
 import { viewOf } from './kinds/index.ts';
-import type { Control, Picked, Sight, Table } from './sight.ts';
-import type { Choices, StudyState } from './state.ts';
+import type { Control, Picked, Table } from './kindView.ts';
+import type { StudyState } from './state.ts';
 
 /** A result as the reader chose to see it. The same parts for as long as nothing in them changes. */
 export interface Shown {
@@ -11,7 +14,7 @@ export interface Shown {
   readonly page: StudyPage;
   /** Of the study or the file. */
   readonly name: string;
-  readonly choices: Choices;
+  readonly choices: SightChoices;
   readonly controls: readonly Control[];
   readonly sights: readonly Sight[];
   readonly table: Table;
@@ -23,13 +26,13 @@ export interface Shown {
 
 /** Works out what to draw; undefined without a result. */
 export function createShown(): (state: StudyState) => Shown | undefined {
-  const sightsOf = kept((result: AnyResult, choices: Choices, picked?: number, closeUp?: CloseUp) =>
-    viewOf(result).sights(result, choices, {
+  const keptSights = kept((result: AnyResult, choices: SightChoices, picked?: number, closeUp?: CloseUp) =>
+    sightsOf(result, choices, {
       ...(picked === undefined ? {} : { picked }),
       ...(closeUp ? { closeUp } : {}),
     }),
   );
-  const restOf = kept((result: AnyResult, choices: Choices) => {
+  const restOf = kept((result: AnyResult, choices: SightChoices) => {
     const view = viewOf(result);
     return {
       controls: view.controls(result, choices),
@@ -47,7 +50,7 @@ export function createShown(): (state: StudyState) => Shown | undefined {
       name: nameOf(page),
       choices,
       ...restOf(result, choices),
-      sights: sightsOf(result, choices, picked ? pick : undefined, closeUp),
+      sights: keptSights(result, choices, picked ? pick : undefined, closeUp),
       ...(closeUp ? { closeUp } : {}),
       ...(picked && pick !== undefined ? { pick, picked } : {}),
     };

@@ -1,6 +1,7 @@
 import type { CloseUp } from '../../charts/closeUp.ts';
-import type { Objective, Scale } from '../../charts/studies/pictures.ts';
-import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
+import type { SightChoices } from '../../charts/sights/sight.ts';
+import type { StudyPage } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 
 /** What a page is about: a study in a document, or a file with a result. */
 export interface PageAddress {
@@ -9,24 +10,10 @@ export interface PageAddress {
   readonly name?: string;
 }
 
-/** How the reader wants to see a result; what is absent is as it suits the result. */
-export interface Choices {
-  readonly scale?: Scale;
-  /** Of a design space: what is held against p95 TTFT, and whether all candidates are in sight. */
-  readonly objective?: Objective;
-  readonly range?: 'all' | 'near';
-  /** The metric that is looked at, of a sweep or a sensitivity study. */
-  readonly metric?: string;
-  /** Another one below it, of a sweep over one field. */
-  readonly below?: string;
-  /** Of a paired study: the metrics that matter most, or all. */
-  readonly rows?: 'main' | 'all';
-}
-
 /** What is remembered while the page is hidden, and over a reload of the window. */
 export interface Kept {
   readonly address: PageAddress;
-  readonly choices: Choices;
+  readonly choices: SightChoices;
   /** The details are open. */
   readonly isOpen: boolean;
 }
@@ -49,7 +36,7 @@ interface Note {
 
 export type Action =
   | { readonly type: 'result'; readonly result: StudyPage }
-  | { readonly type: 'choose'; readonly choice: Choices }
+  | { readonly type: 'choose'; readonly choice: SightChoices }
   | { readonly type: 'pick'; readonly pick: number | undefined }
   | { readonly type: 'zoom'; readonly part: CloseUp | undefined }
   | { readonly type: 'open'; readonly isOpen: boolean }

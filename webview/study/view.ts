@@ -1,6 +1,8 @@
+import type { SightChoices } from '../../charts/sights/sight.ts';
 import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
-import type { AnyResult } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
+
 import { element } from '../element.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
@@ -13,13 +15,13 @@ import { comparison } from './comparison.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
 import { viewOf } from './kinds/index.ts';
+import type { Picked } from './kindView.ts';
 import { NOTICES, problemOf, type Remedy } from './notice.ts';
 import { pickedPanel } from './pickedPanel.ts';
 import { pictures } from './pictures.ts';
 import { studyProgress } from './progress.ts';
 import { createShown, type Shown } from './shown.ts';
-import type { Picked } from './sight.ts';
-import type { Action, Choices, StudyState } from './state.ts';
+import type { Action, StudyState } from './state.ts';
 
 interface StudyViewHandlers extends ActionHandlers {
   dispatch(action: Action): void;
@@ -56,7 +58,7 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
   const found = element('div', { class: 'found' }, numbers.node, work, runPart, beside.node, more.node);
   const content = element('div', { class: 'content' }, top.node, found, buttons.node);
   root.replaceChildren(loading, problem.node, content);
-  const tileRows = kept((result: AnyResult, chosen: Choices) => viewOf(result).tiles(result, chosen));
+  const tileRows = kept((result: AnyResult, chosen: SightChoices) => viewOf(result).tiles(result, chosen));
 
   return {
     retheme: () => seen.retheme(),

@@ -5,7 +5,8 @@ import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import { servingSentence } from '../../engine/report/servingSentence.ts';
 import { capacitySearchLimits } from '../../engine/report/studies/capacitySearchWords.ts';
 import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
-import type { AnyResult, StudyPage } from '../../protocol/studyMessages.ts';
+import type { StudyPage } from '../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../schemas/results/results.ts';
 import { resultName } from './kindWords.ts';
 import { missingSentence } from './missing.ts';
 

@@ -1,5 +1,4 @@
-import type { ServingResult } from '../../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
 import { capacityEvidence } from './capacityEvidence.ts';
 import { designEvidence } from './designEvidence.ts';
 import type { EvidenceTable } from './evidenceTable.ts';
@@ -10,7 +9,7 @@ import { sweepEvidence } from './sweepEvidence.ts';
 
 /** What a result rests on: the first table is the one that its headline is read from. @param most rows of each */
 export function resultEvidence(
-  result: StudyResult | ServingResult,
+  result: AnyResult,
   most = Number.POSITIVE_INFINITY,
 ): readonly [EvidenceTable, ...EvidenceTable[]] {
   switch (result.kind) {

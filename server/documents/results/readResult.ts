@@ -1,7 +1,6 @@
 import { KIND_SCHEMAS } from '../../../schemas/generated/fields.js';
 import { RESULT_SCHEMAS } from '../../../schemas/generated/results.js';
-import type { ServingResult } from '../../../schemas/results/serving-result.ts';
-import type { StudyResult } from '../../../schemas/results/study-results.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
 import { brokenJson } from './brokenJson.ts';
 import { placeInJson } from './placeInJson.ts';
 import { inconsistency } from './resultConsistency.ts';
@@ -9,7 +8,7 @@ import { type JsonPath, type SchemaFault, schemaFault } from './schemaFault.ts';
 
 /** A result that was read, or why it cannot be. */
 export type ResultReading =
-  | { readonly result: ServingResult | StudyResult }
+  | { readonly result: AnyResult }
   | {
       /** What is wrong and what to do, in sentences. */
       readonly message: string;
@@ -36,7 +35,7 @@ export function readResult(text: string): ResultReading {
     return { message, offset: shift + offset };
   }
   const fault = faultIn(value);
-  if (!fault) return { result: value as ServingResult | StudyResult };
+  if (!fault) return { result: value as AnyResult };
   return { message: fault.message, offset: shift + placeInJson(json, fault.path) };
 }
 
@@ -68,16 +67,14 @@ function faultIn(value: unknown): Fault | undefined {
       message: `${kind === undefined ? 'There is no kind in it' : `Its kind is ${JSON.stringify(kind)}`}, so this is no result that this version reads. The kinds are ${Object.keys(RESULT_SCHEMAS).join(', ')}.`,
     };
   const fault =
-    schemaFault(value, RESULT_SCHEMAS[kind]!) ??
-    specFault(value as ServingResult | StudyResult) ??
-    inconsistency(value as ServingResult | StudyResult);
+    schemaFault(value, RESULT_SCHEMAS[kind]!) ?? specFault(value as AnyResult) ?? inconsistency(value as AnyResult);
   return fault && { path: fault.path, message: `${nameOf(fault.path)} ${fault.message} ${EDITED}` };
 }
 
 const EDITED = 'Was the file edited by hand? Undo that, or run its spec anew.';
 
 /** A spec is read too: what the times rest on, the targets, the change. Of a study it has its base in full. */
-function specFault(result: ServingResult | StudyResult): SchemaFault | undefined {
+function specFault(result: AnyResult): SchemaFault | undefined {
   const ofKind = (kind: string) => KIND_SCHEMAS[kind]!.properties!.spec!;
   const experiment = ofKind('ServingExperiment');
   if (result.kind === 'ServingResult') return schemaFault(result.spec, experiment, ['spec']);

@@ -1,9 +1,10 @@
+import type { AnyResult } from '../../../schemas/results/results.ts';
 import type { ServingResult } from '../../../schemas/results/serving-result.ts';
 import type { StudyResult } from '../../../schemas/results/study-results.ts';
 import type { SchemaFault } from './schemaFault.ts';
 
 /** What a schema cannot say: lists that belong together are of one length, and numbers of draws are those of draws. */
-export function inconsistency(result: ServingResult | StudyResult): SchemaFault | undefined {
+export function inconsistency(result: AnyResult): SchemaFault | undefined {
   switch (result.kind) {
     case 'ServingResult':
       return inServing(result.result);

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { logSpan } from '../../../charts/axis.ts';
 import { type CloseUp, partOf, seenWords } from '../../../charts/closeUp.ts';
 import type { ChartOption } from '../../../charts/echarts.ts';
+import { sightsOf } from '../../../charts/sights/index.ts';
 import { renderSvg } from '../../../charts/svg.ts';
 import { PAPER } from '../../../charts/theme.ts';
-import type { AnyResult } from '../../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
+
 import { middleOfPoints } from '../../../webview/parts/middleOfPoints.ts';
-import { viewOf } from '../../../webview/study/kinds/index.ts';
 import { capacitySearch, designSpace, pairedStudy, sensitivity, servingRun, sweep } from '../savedResults/results.ts';
 
 const size = { width: 760, height: 540 };
@@ -23,9 +24,7 @@ const PICTURES: readonly (readonly [AnyResult, string])[] = [
   [servingRun(), 'time (s) 100 to 225'],
 ];
 const zoomable = (result: AnyResult, closeUp?: CloseUp) =>
-  viewOf(result)
-    .sights(result, { scale: 'linear' }, closeUp ? { closeUp } : {})
-    .find(({ zoom }) => zoom)!;
+  sightsOf(result, { scale: 'linear' }, closeUp ? { closeUp } : {}).find(({ zoom }) => zoom)!;
 const axes = (of: unknown) => [of].flat() as { min: number; max: number; axisLabel: { customValues?: number[] } }[];
 
 describe('a part of an axis', () => {

@@ -3,7 +3,7 @@ import { askForOther } from '../../../client/results/compareWith.ts';
 import { KeptResults } from '../../../client/results/keptResults.ts';
 import { ResultFiles } from '../../../client/results/resultFiles.ts';
 import { saveResult } from '../../../client/results/saveResult.ts';
-import type { AnyResult } from '../../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
 
 interface File {
   readonly bytes: Uint8Array;

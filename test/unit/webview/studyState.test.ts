@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { sightsOf } from '../../../charts/sights/index.ts';
 import { renderSvg } from '../../../charts/svg.ts';
 import { PAPER } from '../../../charts/theme.ts';
 import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
-import type { AnyResult, StudyPage } from '../../../protocol/studyMessages.ts';
+import type { StudyPage } from '../../../protocol/studyMessages.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
 import { reportPictures, studyExport } from '../../../webview/study/export.ts';
 import { viewOf } from '../../../webview/study/kinds/index.ts';
 import { missingSentence } from '../../../webview/study/missing.ts';
@@ -247,7 +249,7 @@ test('a rate that is recommended is the same in headline, tile and picture, and 
   const tiles = viewOf(study)
     .tiles(study, {})
     .map(({ value }) => value);
-  const { words, chart } = viewOf(study).sights(study, {}, {})[0]!;
+  const { words, chart } = sightsOf(study)[0]!;
   const svg = renderSvg(chart(PAPER, { width: 900, height: 500 })!, {
     width: 900,
     height: 500,
@@ -293,7 +295,7 @@ test('a draw that is looked at stays the same when one before it ends later', ()
 });
 
 test('what is chosen of a sweep is drawn, and nonsense that was kept is not', () => {
-  const sightOf = (choices: object) => viewOf(sweep()).sights(sweep(), choices, {})[0]!.stem;
+  const sightOf = (choices: object) => sightsOf(sweep(), choices)[0]!.stem;
   expect(sightOf({})).toBe('sweep-p95_ttft_ms-goodput_rps');
   expect(sightOf({ metric: 'attainment', below: 'none' })).toBe('sweep-attainment');
   expect(sightOf({ metric: 'no_metric', below: 'nonsense' })).toBe('sweep-p95_ttft_ms-goodput_rps');

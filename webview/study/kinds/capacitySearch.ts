@@ -1,14 +1,11 @@
 import { isSpreadWide } from '../../../charts/axis.ts';
-import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
-import { capacitySearchSummary, feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
-import type { CapacitySearchPicture, Looked } from '../../../charts/studies/pictures.ts';
+import { feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, promisedRate, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
-import type { KindView, Table } from '../sight.ts';
-import type { Choices } from '../state.ts';
+import type { KindView, Table } from '../kindView.ts';
 import { scaleControl } from './scaleControl.ts';
 
 type Rate = CapacitySearchResult['result']['rates'][number];
@@ -18,20 +15,6 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
   controls: ({ result }, { scale }) => {
     const all = result.rates.flatMap((each) => each.repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? []));
     return [scaleControl('p95 TTFT axis', scale === undefined ? isSpreadWide(all) : scale === 'log')];
-  },
-  sights: (study, choices, looked) => {
-    const picture = pictureOf(study, choices, looked);
-    return [
-      {
-        stem: 'capacity',
-        title: 'Attainment and p95 TTFT against the offered rate',
-        words: capacitySearchSummary(picture),
-        height: () => 540,
-        zoom: { x: 0.02 },
-        ...(study.result.rates.length === 0 ? { missing: 'There is no picture yet: no rate was tried.' } : {}),
-        chart: (theme, size) => capacitySearchChart(picture, theme, size),
-      },
-    ];
   },
   table: ({ result }) => tableOf(result.rates),
   order: ({ result }) => result.rates.map((_, i) => i),
@@ -52,15 +35,6 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
     };
   },
 };
-
-function pictureOf({ result, spec }: CapacitySearchResult, { scale }: Choices, looked: Looked): CapacitySearchPicture {
-  return {
-    outcome: result,
-    targets: targetsOf(spec),
-    ...(scale ? { scale } : {}),
-    ...looked,
-  };
-}
 
 function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   const { highest_feasible_rate_rps: highest, recommended_rate_rps: recommended, queueing_model: model } = result;

@@ -1,16 +1,13 @@
 import { isSpreadWide } from '../../../charts/axis.ts';
-import { designSpaceChart } from '../../../charts/studies/designSpace.ts';
-import { designSpaceSummary, standing } from '../../../charts/studies/designSpaceWords.ts';
-import type { DesignSpacePicture, Objective } from '../../../charts/studies/pictures.ts';
+import { objectiveOf } from '../../../charts/sights/designSpace.ts';
+import { standing } from '../../../charts/studies/designSpaceWords.ts';
 import { placedCandidates } from '../../../charts/studies/placedCandidates.ts';
-import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
 import { valueWords } from '../../../engine/report/resultSpec.ts';
 import type { DesignSpaceResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
-import type { KindView, Table } from '../sight.ts';
-import type { Choices } from '../state.ts';
+import type { KindView, Table } from '../kindView.ts';
 import { scaleControl } from './scaleControl.ts';
 
 type Candidate = DesignSpaceResult['result']['candidates'][number];
@@ -43,29 +40,6 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
       scaleControl('p95 TTFT axis', choices.scale === undefined ? isWide : choices.scale === 'log'),
     ];
   },
-  sights: ({ result, spec }, choices, looked) => {
-    const picture: DesignSpacePicture = {
-      outcome: result,
-      targets: targetsOf(spec),
-      objective: objectiveOf(choices),
-      ...(choices.scale ? { scale: choices.scale } : {}),
-      isNear: choices.range === 'near',
-      ...looked,
-    };
-    const isEmpty = placedCandidates(picture).length === 0;
-    return [
-      {
-        stem: `designs-${picture.objective}`,
-        title:
-          picture.objective === 'efficiency' ? 'Goodput per accelerator against p95 TTFT' : 'Goodput against p95 TTFT',
-        words: designSpaceSummary(picture),
-        height: () => 520,
-        zoom: { x: 0.005, y: 0.005 },
-        ...(isEmpty ? { missing: 'There is no picture: there are no numbers of any candidate.' } : {}),
-        chart: (theme, size) => designSpaceChart(picture, theme, size),
-      },
-    ];
-  },
   table: ({ result }) => tableOf(result.candidates),
   order: ({ result }, choices) => {
     const placed = placedCandidates({ outcome: result, objective: objectiveOf(choices) });
@@ -96,10 +70,6 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
     };
   },
 };
-
-function objectiveOf({ objective = 'performance' }: Choices): Objective {
-  return objective;
-}
 
 function tilesOf(candidates: readonly Candidate[]): Tile[] {
   const best = extreme(candidates, ({ goodput_rps }) => goodput_rps, 'most');

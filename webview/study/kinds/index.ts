@@ -1,5 +1,5 @@
-import type { AnyResult } from '../../../protocol/studyMessages.ts';
-import type { KindView } from '../sight.ts';
+import type { AnyResult } from '../../../schemas/results/results.ts';
+import type { KindView } from '../kindView.ts';
 import { capacitySearchView } from './capacitySearch.ts';
 import { designSpaceView } from './designSpace.ts';
 import { pairedStudyView } from './pairedStudy.ts';

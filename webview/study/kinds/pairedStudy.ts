@@ -1,11 +1,5 @@
 import { pairedRows } from '../../../charts/studies/pairedRows.ts';
-import { pairedStudyChart, pairedStudyHeight } from '../../../charts/studies/pairedStudy.ts';
-import {
-  intervalWords,
-  pairedStudySummary,
-  changeWords as relativeChange,
-} from '../../../charts/studies/pairedStudyWords.ts';
-import type { PairedStudyPicture } from '../../../charts/studies/pictures.ts';
+import { intervalWords, changeWords as relativeChange } from '../../../charts/studies/pairedStudyWords.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { pairedWins } from '../../../engine/report/pairedWins.ts';
 import { plural, whole } from '../../../engine/report/quantities.ts';
@@ -15,7 +9,7 @@ import { deltaRange, deltaWords } from '../../../engine/report/signedWords.ts';
 import type { PairedStudyResult } from '../../../schemas/results/study-results.ts';
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { Tile } from '../../parts/tiles.ts';
-import type { KindView, Picked, Table } from '../sight.ts';
+import type { KindView, Picked, Table } from '../kindView.ts';
 
 type Outcome = PairedStudyResult['result'];
 type Metric = Outcome['metrics'][number];
@@ -33,24 +27,6 @@ export const pairedStudyView: KindView<PairedStudyResult> = {
       chosen: rows,
     },
   ],
-  sights: ({ result }, { rows = 'main' }, looked) => {
-    const picture: PairedStudyPicture = {
-      outcome: result,
-      metrics: rows,
-      ...looked,
-    };
-    return [
-      {
-        stem: 'paired',
-        title: 'What the change does to each metric, seed by seed',
-        words: pairedStudySummary(picture),
-        height: () => pairedStudyHeight(picture),
-        zoom: { x: 0.01 },
-        ...(result.seeds.length === 0 ? { missing: 'There is no picture yet: no pair of runs is done.' } : {}),
-        chart: (theme, size) => pairedStudyChart(picture, theme, size),
-      },
-    ];
-  },
   table: ({ result }) => tableOf(result),
   order: ({ result }, { rows = 'main' }) =>
     pairedRows(result, rows).map(({ metric }) => result.metrics.findIndex((each) => each.metric === metric)),

@@ -1,5 +1,5 @@
 import type { Scale } from '../../../charts/studies/pictures.ts';
-import type { Control } from '../sight.ts';
+import type { Control } from '../kindView.ts';
 
 /** How an axis is laid out. @param isLog as it is now */
 export function scaleControl(label: string, isLog: boolean): Control {

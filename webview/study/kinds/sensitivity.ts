@@ -1,14 +1,13 @@
-import type { ReversalPicture, SensitivityMetric } from '../../../charts/studies/pictures.ts';
-import { reversalMap, reversalSummary, winnerOf } from '../../../charts/studies/reversalMap.ts';
-import { winSharesChart, winSharesSummary } from '../../../charts/studies/winShares.ts';
+import { mappedMetric } from '../../../charts/sights/sensitivity.ts';
+import type { SensitivityMetric } from '../../../charts/studies/pictures.ts';
+import { winnerOf } from '../../../charts/studies/reversalMap.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../../engine/report/quantities.ts';
 import { changeWords, servingSpecOf, valueWith } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
 import type { SensitivityResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
-import type { KindView, Picked, Table } from '../sight.ts';
-import type { Choices } from '../state.ts';
+import type { KindView, Picked, Table } from '../kindView.ts';
 
 type Outcome = SensitivityResult['result'];
 type Draw = Outcome['draws'][number];
@@ -20,46 +19,18 @@ export const sensitivityView: KindView<SensitivityResult> = {
       name: 'metric',
       label: 'Metric of the map',
       options: result.metrics.map(({ metric }) => ({ value: metric, label: metricName(metric) })),
-      chosen: metricOf(result, choices),
+      chosen: mappedMetric(result, choices),
     },
   ],
-  sights: ({ result }, choices, looked) => {
-    const metric = metricOf(result, choices);
-    const picture: ReversalPicture = { outcome: result, metric, ...looked };
-    const missing = result.draws.length === 0 ? { missing: 'There is no picture yet: no draw was run.' } : {};
-    return [
-      {
-        stem: 'reversals',
-        title: `Who is better at ${metricName(metric)} in each draw`,
-        words: reversalSummary(picture),
-        height: () => 460,
-        zoom: { x: 0.01, y: 0.01 },
-        ...missing,
-        chart: (theme, size) => reversalMap(picture, theme, size),
-      },
-      {
-        stem: 'wins',
-        title: 'How often the treatment is better, and how often each meets the SLO',
-        words: winSharesSummary(result),
-        height: () => 70 + 34 * (result.metrics.length + 2),
-        ...missing,
-        chart: (theme, size) => winSharesChart(result, theme, size),
-      },
-    ];
-  },
-  table: ({ result }, choices) => tableOf(result, metricOf(result, choices)),
+  table: ({ result }, choices) => tableOf(result, mappedMetric(result, choices)),
   order: ({ result }, choices) => {
-    const metric = metricOf(result, choices);
+    const metric = mappedMetric(result, choices);
     const reversed = new Set(result.metrics.find((each) => each.metric === metric)?.reversals ?? []);
     const all = result.draws.map((_, i) => i);
     return [...all.filter((i) => reversed.has(i)), ...all.filter((i) => !reversed.has(i))];
   },
   picked: (study, pick) => pickedOf(study, pick),
 };
-
-function metricOf({ metrics }: Outcome, { metric }: Choices): SensitivityMetric {
-  return (metrics.find((each) => each.metric === metric) ?? metrics[0])?.metric ?? 'p95_ttft_ms';
-}
 
 function tilesOf(result: Outcome): Tile[] {
   const share = (value: number | null) => (value === null ? '–' : percent(value));

@@ -1,54 +1,27 @@
 import { isSpreadWide } from '../../../charts/axis.ts';
-import type { SweepPicture } from '../../../charts/studies/pictures.ts';
-import { drawnValues, sweepLines, sweepLinesHeight } from '../../../charts/studies/sweepLines.ts';
-import { sweepMap, sweepMapHeight } from '../../../charts/studies/sweepMap.ts';
-import { fieldTitle, pointName, sweepSummary } from '../../../charts/studies/sweepWords.ts';
+import type { SightChoices } from '../../../charts/sights/sight.ts';
+import { NO_METRIC, sweptMetrics } from '../../../charts/sights/sweep.ts';
+import { drawnValues } from '../../../charts/studies/sweepLines.ts';
+import { fieldTitle, pointName } from '../../../charts/studies/sweepWords.ts';
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { asGiven, plural, whole } from '../../../engine/report/quantities.ts';
 import type { SweepResult } from '../../../schemas/results/study-results.ts';
 import { EXPECTED_METRICS, type ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { Tile } from '../../parts/tiles.ts';
-import type { Control, KindView, Table } from '../sight.ts';
-import type { Choices } from '../state.ts';
+import type { Control, KindView, Table } from '../kindView.ts';
 import { scaleControl } from './scaleControl.ts';
 
 type Outcome = SweepResult['result'];
 type Point = Outcome['points'][number];
 
-/** What most people ask of a sweep, where they have not chosen anything. */
-const FIRST: ExpectedMetric = 'p95_ttft_ms';
-const SECOND: ExpectedMetric = 'goodput_rps';
-const NONE = 'none';
 /** Always in the table. */
 const TABLED: readonly ExpectedMetric[] = ['p95_ttft_ms', 'p95_tpot_ms', 'p95_e2e_ms', 'goodput_rps', 'attainment'];
 
 export const sweepView: KindView<SweepResult> = {
-  tiles: ({ result }, choices) => tilesOf(result, metricsOf(result, choices)[0]!),
+  tiles: ({ result }, choices) => tilesOf(result, sweptMetrics(result, choices)[0]!),
   controls: (study, choices) => controlsOf(study, choices),
-  sights: ({ result, spec }, choices, looked) => {
-    const metrics = metricsOf(result, choices);
-    const picture: SweepPicture = {
-      outcome: result,
-      targets: targetsOf(spec),
-      metrics,
-      ...(choices.scale ? { scale: choices.scale } : {}),
-      ...looked,
-    };
-    const isMap = result.axes.length > 1;
-    return [
-      {
-        stem: `sweep-${metrics.join('-')}`,
-        title: `${metrics.map(metricName).join(' and ')} over ${result.axes.map(({ field }) => fieldTitle(field)).join(' and ')}`,
-        words: sweepSummary(picture),
-        height: () => (isMap ? sweepMapHeight(result.axes[1]!.values.length) : sweepLinesHeight(metrics.length)),
-        zoom: isMap ? oneCell(result) : { x: 0.01 },
-        ...missing(picture, isMap),
-        chart: (theme, size) => (isMap ? sweepMap(picture, theme, size) : sweepLines(picture, theme, size)),
-      },
-    ];
-  },
-  table: ({ result }, choices) => tableOf(result, metricsOf(result, choices)),
+  table: ({ result }, choices) => tableOf(result, sweptMetrics(result, choices)),
   order: ({ result }) => result.points.map((_, i) => i),
   picked: ({ result }, pick) => {
     const found = result.points[pick];
@@ -68,34 +41,8 @@ export const sweepView: KindView<SweepResult> = {
   },
 };
 
-/** There is nothing within a cell. */
-function oneCell({ axes: [across, up] }: Outcome) {
-  return { x: 1 / across!.values.length, y: 1 / up!.values.length };
-}
-
-function missing(picture: SweepPicture, isMap: boolean): { missing?: string } {
-  if (picture.outcome.points.every(({ metrics }) => !metrics))
-    return { missing: 'There is no picture yet: there are no numbers of any point.' };
-  const [metric] = picture.metrics;
-  return isMap && drawnValues(picture, metric!).length === 0
-    ? { missing: `There is no picture: there was nothing to measure of ${metricName(metric!)} at any point.` }
-    : {};
-}
-
-function isMetric(name: string | undefined): name is ExpectedMetric {
-  return (EXPECTED_METRICS as readonly (string | undefined)[]).includes(name);
-}
-
-/** The metrics that are drawn, from the top down. */
-function metricsOf({ axes }: Outcome, { metric, below }: Choices): ExpectedMetric[] {
-  const first = isMetric(metric) ? metric : FIRST;
-  if (axes.length > 1 || below === NONE) return [first];
-  const second = isMetric(below) ? below : SECOND;
-  return second === first ? [first] : [first, second];
-}
-
-function controlsOf({ result, spec }: SweepResult, choices: Choices): Control[] {
-  const metrics = metricsOf(result, choices);
+function controlsOf({ result, spec }: SweepResult, choices: SightChoices): Control[] {
+  const metrics = sweptMetrics(result, choices);
   const options = EXPECTED_METRICS.map((value) => ({ value, label: metricName(value) }));
   const picture = { outcome: result, targets: targetsOf(spec) };
   const isWide = isSpreadWide(drawnValues(picture, metrics[0]!));
@@ -108,8 +55,8 @@ function controlsOf({ result, spec }: SweepResult, choices: Choices): Control[] 
             name: 'below',
             label: 'Below it',
             isList: true,
-            options: [{ value: NONE, label: 'nothing' }, ...options],
-            chosen: metrics[1] ?? NONE,
+            options: [{ value: NO_METRIC, label: 'nothing' }, ...options],
+            chosen: metrics[1] ?? NO_METRIC,
           } satisfies Control,
         ]),
     scaleControl('Values', choices.scale === undefined ? isWide : choices.scale === 'log'),
