@@ -151,8 +151,9 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     changed: (uris) => {
       for (const uri of uris) announceCapacity({ uri });
       refreshDiagnostics();
-      // What a study would run depends on its base.
+      // What a study would run depends on its base, and so does what is followed.
       refreshLenses();
+      watched.follow(files.uris(), client);
     },
   });
   const watched = new WatchedFiles(
@@ -450,25 +451,29 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     const found = await studyOf(params, token);
     return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
   });
-  connection.onRequest(RUN_STUDY, async (params: RunStudyParams, token): Promise<StudyEnd | ResponseError<never>> => {
-    const found = await studyOf(params, token);
-    if (found instanceof ResponseError) return found;
-    if (!('job' in found)) return { state: 'invalid', message: found.message };
-    const { runToEnd } = await ofStudies();
-    return runs.start(params, 'run', (signal) => runToEnd(found, signal, tellOf(params.run)));
-  });
-  connection.onRequest(
-    CHECK_EXPECTATIONS,
-    async (params: CheckExpectationsParams, token): Promise<ExpectationsEnd | ResponseError<never>> => {
+  // A run can be stopped as soon as it is asked for, while its files are still being read.
+  connection.onRequest(RUN_STUDY, (params: RunStudyParams, token) =>
+    runs.start(params, 'run', async (signal, turn): Promise<StudyEnd | ResponseError<never>> => {
+      const found = await studyOf(params, token);
+      if (found instanceof ResponseError) return found;
+      if (!('job' in found)) return { state: 'invalid', message: found.message };
+      const { runToEnd } = await ofStudies();
+      await turn();
+      return runToEnd(found, signal, tellOf(params.run));
+    }),
+  );
+  connection.onRequest(CHECK_EXPECTATIONS, (params: CheckExpectationsParams, token) =>
+    runs.start(params, 'check', async (signal, turn): Promise<ExpectationsEnd | ResponseError<never>> => {
       const found =
         params.kind === 'ServingExperiment' ? await simulationOf(params, token) : await studyOf(params, token);
       if (found instanceof ResponseError) return found;
       if (!('job' in found)) return { state: 'invalid', message: found.message };
       const { checkExperiment, checkStudy } = await ofStudies();
-      return runs.start(params, 'check', (signal) =>
-        'accelerators' in found ? checkExperiment(found.job, signal) : checkStudy(found, signal, tellOf(params.run)),
-      );
-    },
+      await turn();
+      return 'accelerators' in found
+        ? checkExperiment(found.job, signal)
+        : checkStudy(found, signal, tellOf(params.run));
+    }),
   );
   connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));
   connection.onRequest(READ_RESULT, async ({ text }: ReadResultParams): Promise<ReadResultAnswer> => {

@@ -37,6 +37,8 @@ export function studyPanels(client: KneepointClient, extension: vscode.Uri, kept
 /** A run that is under way. */
 interface Running {
   readonly run: string;
+  /** The server knows of it. */
+  readonly isAsked: boolean;
   readonly progress: NonNullable<StudyPage['progress']>;
   /** What it found so far. */
   readonly partial?: StudyResult;
@@ -84,11 +86,16 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
 
   /** Runs the study from the start; what is running of it is given up. */
   async run(): Promise<void> {
+    this.stop();
     const run = randomUUID();
-    this.running = { run, progress: { done: 0, most: this.answer?.state === 'known' ? this.answer.mostRuns : 0 } };
+    const most = this.answer?.state === 'known' ? this.answer.mostRuns : 0;
+    this.running = { run, isAsked: false, progress: { done: 0, most } };
     this.failure = undefined;
     this.showPage();
     await this.openFile();
+    // Stopped, or the panel was closed, before the server knew of it.
+    if (this.running?.run !== run) return;
+    this.running = { ...this.running, isAsked: true };
     const end = await this.ran(run);
     if (this.running?.run !== run || this.isClosed) return; // Another run took its place.
     this.running = undefined;
@@ -147,19 +154,24 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
     return this.client.request<StudyEnd>(RUN_STUDY, params).catch(
       (): StudyEnd => ({
         state: 'failed',
-        message: 'The language server ended while the study ran. Run it again; the output of Kneepoint says more.',
+        message:
+          'The run ended without an answer of the language server. The output of Kneepoint says why; run it again.',
       }),
     );
   }
 
   private stop(): void {
-    if (this.running) void this.client.notify(STOP_STUDY, { run: this.running.run } satisfies StopStudyParams);
+    const { running } = this;
+    if (running?.isAsked) void this.client.notify(STOP_STUDY, { run: running.run } satisfies StopStudyParams);
+    else if (running) {
+      this.running = undefined;
+      this.showPage();
+    }
   }
 
   private hearProgress({ run, partial, ...progress }: StudyProgress): void {
     if (this.running?.run !== run) return;
-    const soFar = partial ?? this.running.partial;
-    this.running = { run, progress, ...(soFar ? { partial: soFar } : {}) };
+    this.running = { ...this.running, progress, ...(partial ? { partial } : {}) };
     if (partial || performance.now() >= this.nextProgressAtMs) this.showPage();
   }
 

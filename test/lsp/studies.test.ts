@@ -168,6 +168,17 @@ test('a run that is stopped keeps what is finished; the server answers while it 
   expect(resultOf(await end).kind === 'SweepResult').toBe(true);
 });
 
+test('a run is stopped however early that is asked for', async () => {
+  const { run, stop, check } = await start();
+  await session.open(FILE, designs(ENDLESS));
+  const end = run('1');
+  await stop('1');
+  expect(resultOf(await end).result.complete).toBe(false);
+  const checked = check('DesignSpace', 'c');
+  await stop('c');
+  expect(await checked).toEqual({ state: 'stopped' });
+});
+
 test('a second run of a study ends the first', async () => {
   const { run, stop, going } = await start();
   await session.open(FILE, sweep(ENDLESS));
