@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { AnyResult } from '../../../../protocol/studyMessages.ts';
+import { changedSpec } from '../../../../server/features/changedSpec.ts';
 import { CHAT, jobOf, readStudy, study } from './studyDocuments.ts';
 
 const FILE = 'base: { file: chat.yaml }';
@@ -187,6 +190,26 @@ prices: { h100-sxm: 2.5 }`;
       prefix: { tokens: 4 },
       disaggregation: { prefillWorkers: 2, decodeWorkers: 1, bandwidthGbitPerS: 9 },
     });
+  });
+
+  test('has in its spec all that its candidates are made from, though the base does not read it', () => {
+    const apart = (replicas: number) =>
+      CHAT.replace('max_num_seqs: 8 }', `max_num_seqs: 8, replicas: ${replicas}, chunk_tokens: 64 }`).concat(
+        '  disaggregation: { prefill_workers: 1, decode_workers: 1 }\n',
+      );
+    const grid = `${FILE}\ngrid: { disaggregation: [null], system.scheduler: [static_fcfs, continuous_fcfs] }`;
+    const jobWith = (replicas: number) => jobOf(study('DesignSpace', grid), { 'chat.yaml': apart(replicas) }).job;
+    const { study: design, alternatives } = jobWith(3);
+    expect(design.spec).toMatchObject({ base: { system: { replicas: 3 } } });
+    expect(design.spec).not.toEqual(jobWith(4).study.spec);
+    const result = { kind: 'DesignSpaceResult', spec: design.spec } as unknown as AnyResult;
+    for (const alternative of alternatives) {
+      const { name, change } = alternative;
+      const opened = parse(changedSpec({ result, name, change: change as Record<string, unknown> })) as object;
+      const run = 'job' in alternative ? alternative.job.experiment.spec : undefined;
+      expect(opened).toMatchObject({ kind: 'ServingExperiment', metadata: { name } });
+      expect(opened).toHaveProperty('spec', run);
+    }
   });
 
   test('keeps candidates that cannot be run, with the reason', () => {
