@@ -29,8 +29,9 @@ export interface StudyFacts extends StudyAddress {
   readonly state: 'known';
   readonly version: number;
   readonly kind: StudyKind;
-  /** SHA-256 of what a result of it has as its spec: another one means that a result is old. */
+  /** SHA-256 of what a result of it has as its spec, and what else it is made from: others mean that a result is old. */
   readonly specHash: string;
+  readonly inputs: StudyResult['inputs'];
   /** Runs at most, and requests of each. */
   readonly mostRuns: number;
   readonly requests: number;

@@ -22,7 +22,7 @@ export interface StudyPage {
   readonly progress?: Omit<StudyProgress, 'run' | 'partial'>;
   /** What was found, whole or so far. */
   readonly result?: AnyResult;
-  /** The document says something else since. */
+  /** The document says something else since, or a file that it names. */
   readonly isStale?: boolean;
   /** Why the last run came to nothing, or the file cannot be shown: what is wrong and what to do. */
   readonly failure?: string;

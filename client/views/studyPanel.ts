@@ -9,6 +9,7 @@ import {
   type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
+  type StudyFacts,
   type StudyProgress,
   type StudyResult,
 } from '../../protocol/study.ts';
@@ -204,7 +205,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
   private page(): StudyPage {
     const { address: study, answer, running, failure, other } = this;
     const result = this.shownResult();
-    const isStale = answer?.state === 'known' && result !== undefined && result.specHash !== answer.specHash;
+    const isStale = answer?.state === 'known' && result !== undefined && !isMadeFrom(answer, result);
     return {
       study,
       ...(answer ? { answer } : {}),
@@ -215,6 +216,11 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
       ...(other ? { other } : {}),
     };
   }
+}
+
+/** Whether a study would be made anew from what its result was made from: its spec, and the files and profiles that it names. */
+function isMadeFrom({ specHash, inputs }: StudyFacts, result: StudyResult): boolean {
+  return result.specHash === specHash && JSON.stringify(result.inputs) === JSON.stringify(inputs);
 }
 
 /** Waits until a time. @returns when that was */

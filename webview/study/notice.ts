@@ -22,7 +22,7 @@ export const NOTICES: Readonly<Record<Problem, NoticeText<Remedy>>> = {
     ...SHOW_FILE,
   },
   stale: {
-    title: 'The document has changed since',
+    title: 'The document, or a file that it names, has changed since',
     old: 'What you see below is what the study found as it was before.',
     remedy: 'run',
     label: 'Run Again',

@@ -17,6 +17,7 @@ const facts: StudyFacts = {
   version: 1,
   kind: 'CapacitySearch',
   specHash: capacitySearch().specHash,
+  inputs: [],
   mostRuns: 55,
   requests: 10_000,
   remarks: ['The trace is short.'],
