@@ -1,7 +1,8 @@
 import type { ServingResult } from '../schemas/results/serving-result.ts';
 import type { StudyResult } from '../schemas/results/study-results.ts';
 import type { FromPage, ToPage } from './pageMessages.ts';
-import type { StudyAddress, StudyAnswer, StudyProgress } from './study.ts';
+import type { SpecAddress } from './specAddress.ts';
+import type { StudyAnswer, StudyProgress } from './study.ts';
 
 /** The type under which the editor keeps panels of the study view. */
 export const STUDY_VIEW = 'kneepoint.study';
@@ -13,7 +14,7 @@ export type AnyResult = StudyResult | ServingResult;
 /** What the page of a study or of a saved result shows: whichever of these parts there are. */
 export interface StudyPage {
   /** The document; absent for a saved result. */
-  readonly study?: StudyAddress;
+  readonly study?: SpecAddress;
   /** The name of the file, for a saved result. */
   readonly file?: string;
   /** Whether it can be run, and what it would run. */

@@ -60,14 +60,13 @@ import {
 } from '../protocol/results.ts';
 import {
   EXPERIMENT_AT,
-  type ExperimentAtParams,
   SIMULATION,
-  type SimulationAddress,
   type SimulationResult,
   WRITE_FIELDS,
   type WriteFieldsParams,
   type WrittenFields,
 } from '../protocol/simulation.ts';
+import type { SpecAddress, SpecAtParams, SpecProblem } from '../protocol/specAddress.ts';
 import { CHECK_EXPECTATIONS, type CheckExpectationsParams, type ExpectationsEnd, SPECS } from '../protocol/specs.ts';
 import {
   RUN_STUDY,
@@ -77,10 +76,8 @@ import {
   STUDY_AT,
   STUDY_PROGRESS,
   type StopStudyParams,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
-  type StudyProblem,
   type StudyProgress,
 } from '../protocol/study.ts';
 import { fileHints } from './documents/fileHints.ts';
@@ -420,9 +417,9 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       async (address) => (await forPages()).observationsOfClosedFile(address),
     ),
   );
-  const simulate = answer<SimulationAddress, SimulationResult>(
+  const simulate = answer<SpecAddress, SimulationResult>(
     async (...asked) => (await forPages()).simulation(...asked),
-    async (address) => (await forPages()).simulationOfClosedFile(address),
+    async (address) => (await forPages()).specOfClosedFile(address),
   );
   /** The same once the files are read that the document names. */
   function whenRead<P extends { uri: string }, R>(ask: (params: P, token: CancellationToken) => Promise<R>) {
@@ -434,20 +431,20 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   }
   const simulationOf = whenRead(simulate);
   connection.onRequest(SIMULATION, simulationOf);
-  connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
+  connection.onRequest(EXPERIMENT_AT, answer<SpecAtParams, SpecAddress | null>(experimentAt, nothing));
 
   connection.onRequest(SPECS, () => index.specs());
-  connection.onRequest(STUDY_AT, answer<ExperimentAtParams, StudyAddress | null>(studyAt, nothing));
+  connection.onRequest(STUDY_AT, answer<SpecAtParams, SpecAddress | null>(studyAt, nothing));
   const studyOf = whenRead(
-    answer<StudyAddress, StudyToRun | StudyProblem>(
+    answer<SpecAddress, StudyToRun | SpecProblem>(
       async (...asked) => (await ofStudies()).study(...asked),
-      async (address) => (await ofStudies()).studyOfClosedFile(address),
+      async (address) => (await ofStudies()).specOfClosedFile(address),
     ),
   );
   const tellOf = (run: string) => (progress: Omit<StudyProgress, 'run'>) => {
     connection.sendNotification(STUDY_PROGRESS, { ...progress, run }).catch(logError);
   };
-  connection.onRequest(STUDY, async (params: StudyAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
+  connection.onRequest(STUDY, async (params: SpecAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
     const found = await studyOf(params, token);
     return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
   });

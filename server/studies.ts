@@ -26,7 +26,8 @@ import type { StudyToRun } from './features/study.ts';
 
 export { readResult } from './documents/results/readResult.ts';
 export { changedSpec } from './features/changedSpec.ts';
-export { study, studyOfClosedFile } from './features/study.ts';
+export { specOfClosedFile } from './features/soundSpec.ts';
+export { study } from './features/study.ts';
 
 // What runs studies, and what is done with their results: loaded when the first of them is asked for.
 

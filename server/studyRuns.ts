@@ -1,4 +1,5 @@
-import type { RunStudyParams, StudyAddress } from '../protocol/study.ts';
+import type { SpecAddress } from '../protocol/specAddress.ts';
+import type { RunStudyParams } from '../protocol/study.ts';
 
 interface Run {
   readonly stop: AbortController;
@@ -62,7 +63,7 @@ export class StudyRuns {
   }
 }
 
-function sortOf({ uri, name }: StudyAddress, what: string): string {
+function sortOf({ uri, name }: SpecAddress, what: string): string {
   return JSON.stringify([what, uri, name]);
 }
 

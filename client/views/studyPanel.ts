@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import {
   RUN_STUDY,
   type RunStudyParams,
   STOP_STUDY,
   STUDY,
   type StopStudyParams,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
   type StudyFacts,
@@ -24,14 +24,14 @@ import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 
-export type StudyPanels = PagePanels<StudyAddress, StudyPanel>;
+export type StudyPanels = PagePanels<SpecAddress, StudyPanel>;
 
 /** The panels of the study view: one for each study that somebody runs. */
 export function studyPanels(client: KneepointClient, extension: vscode.Uri, kept: KeptResults): StudyPanels {
   return new PagePanels(client, {
     type: STUDY_VIEW,
     title: 'Study',
-    make: (panel, address: StudyAddress) => new StudyPanel(panel, address, client, extension, kept),
+    make: (panel, address: SpecAddress) => new StudyPanel(panel, address, client, extension, kept),
   });
 }
 
@@ -53,7 +53,7 @@ const SENDING_SHARE = 0.05;
 const NOTHING_FOUND: Report = { ok: false, message: 'There is no result yet. Run the study first.' };
 
 /** One panel: a study, how far its run is, and what was found last. */
-class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
+class StudyPanel extends PagePanel<SpecAddress, StudyPage, StudyRequest> {
   private answer: StudyAnswer | undefined;
   private running: Running | undefined;
   private found: StudyResult | undefined;
@@ -68,7 +68,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
 
   constructor(
     panel: vscode.WebviewPanel,
-    address: StudyAddress,
+    address: SpecAddress,
     client: KneepointClient,
     extension: vscode.Uri,
     private readonly kept: KeptResults,

@@ -8,6 +8,7 @@ import {
   STUDY_REPORT,
   type StudyReportParams,
 } from '../../protocol/results.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import {
   CHECK_EXPECTATIONS,
   type CheckExpectationsParams,
@@ -22,7 +23,6 @@ import {
   STUDY,
   STUDY_AT,
   STUDY_PROGRESS,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
   type StudyProgress,
@@ -31,7 +31,7 @@ import type { StudyResult } from '../../schemas/results/study-results.ts';
 import { MODERN, Session } from './session.ts';
 
 const FILE = 'file:///work/rates.yaml';
-const RATES: StudyAddress = { uri: FILE, name: 'rates' };
+const RATES: SpecAddress = { uri: FILE, name: 'rates' };
 
 /** A sweep over the rate, so small that it is over at once, or so large that it has to be stopped. */
 const sweep = ({ requests = 40, repetitions = 2 } = {}) => `apiVersion: kneepoint.dev/v1alpha1

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
+import type { SpecProblem } from '../../../protocol/specAddress.ts';
+import type { StudyFacts } from '../../../protocol/study.ts';
 import type { AnyResult, StudyPage } from '../../../protocol/studyMessages.ts';
 import { studyExport } from '../../../webview/study/export.ts';
 import { viewOf } from '../../../webview/study/kinds/index.ts';
@@ -83,7 +84,7 @@ describe('the state of the page', () => {
 });
 
 describe('what is said instead of numbers', () => {
-  const problem = (state: StudyProblem['state']): StudyPage => ({
+  const problem = (state: SpecProblem['state']): StudyPage => ({
     study,
     answer: { ...study, state, message: 'Why.' },
   });
