@@ -155,6 +155,17 @@ prices: { h100-sxm: 2.5 }`;
     expect(job.study).toMatchObject({ repetitions: 1, prices: { 'h100-sxm': 2.5 } });
   });
 
+  test('names fields whose last names are the same by their sections', () => {
+    const grid = `grid:
+  workload.prompt_tokens.value: [8, 16]
+  workload.output_tokens.value: [5]
+  slo.ttft_ms: [100, 200]`;
+    const names = (text: string) =>
+      jobOf(study('DesignSpace', `${FILE}\n${text}`)).job.alternatives.map(({ name }) => name);
+    expect(names(grid)[0]).toBe('value 8, ttft ms 100');
+    expect(names(grid.replace('[5]', '[5, 6]'))[0]).toBe('prompt tokens value 8, output tokens value 5, ttft ms 100');
+  });
+
   test('without a grid has the usual candidates, cached ones only where there is a prefix', () => {
     const { job, warnings } = jobOf(study('DesignSpace', FILE));
     expect(job.alternatives.map(({ name }) => name)).toEqual([
