@@ -1,5 +1,5 @@
 import { metricName } from '../engine/report/metricWords.ts';
-import { servingSpecOf } from '../engine/report/resultSpec.ts';
+import { servedExperiment } from '../engine/report/servedExperiment.ts';
 import type { ServingResult } from '../schemas/results/serving-result.ts';
 import {
   type CapacitySearchResult,
@@ -13,7 +13,7 @@ import {
 import type { ExpectedMetric } from '../schemas/serving-metrics.ts';
 import type { ChartOption } from './echarts.ts';
 import { cdfChart } from './servingCdfs.ts';
-import { timelineChart } from './servingTimelines.ts';
+import { timelineChart, wholeSpan } from './servingTimelines.ts';
 import { cdfSummary, timelineSummary } from './servingWords.ts';
 import { capacitySearchChart } from './studies/capacitySearch.ts';
 import { capacitySearchSummary } from './studies/capacitySearchWords.ts';
@@ -79,8 +79,7 @@ function drawingsOf(result: ServingResult | StudyResult): Drawing[] {
 }
 
 function ofRun(run: ServingResult): Drawing[] {
-  const { attainment = 1, ...targets } = targetsOf(servingSpecOf(run));
-  const picture = { outcome: run.result, slo: { ...targets, attainment } };
+  const picture = { outcome: run.result, slo: servedExperiment(run.spec).slo };
   return [
     {
       title: 'How latencies are distributed',
@@ -92,14 +91,9 @@ function ofRun(run: ServingResult): Drawing[] {
       title: 'The run over time',
       description: timelineSummary(picture),
       height: HEIGHT,
-      chart: (size) => timelineChart({ ...picture, span: { fromS: 0, toS: spanOf(run) } }, PAPER, size),
+      chart: (size) => timelineChart({ ...picture, span: wholeSpan(picture) }, PAPER, size),
     },
   ];
-}
-
-/** As far as the timelines go. */
-function spanOf({ result: { queue, duration_s } }: ServingResult): number {
-  return Math.max(queue.stretch_s * queue.max.length, duration_s);
 }
 
 function ofCapacity({ result: outcome, spec }: CapacitySearchResult): Drawing[] {
