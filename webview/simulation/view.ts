@@ -3,13 +3,14 @@ import { type TimelinePicture, wholeSpan } from '../../charts/servingTimelines.t
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
+import type { DraftHandlers } from '../parts/draftActions.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
 import { cdfPicture, timelinePicture } from '../parts/servingPictures.ts';
 import { servingTiles } from '../parts/servingTiles.ts';
 import { tiles } from '../parts/tiles.ts';
-import { type ActionHandlers, actions } from './actions.ts';
+import { actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
@@ -22,7 +23,7 @@ import type { Action, PictureName, SimulationState } from './state.ts';
 import { summary } from './summary.ts';
 import { zoom } from './zoom.ts';
 
-interface SimulationViewHandlers extends ActionHandlers {
+interface SimulationViewHandlers extends DraftHandlers {
   dispatch(action: Action): void;
   save(format: ExportFormat): void;
   remedy(what: Remedy): void;
