@@ -173,6 +173,13 @@ describe('what is refused, with the reason and the place', () => {
       'result.points[1].at has 2 items, and must have as many as axes, 1.',
     ],
     [
+      'a point beside its axis',
+      changed(SAVED_STUDIES.SweepResult, (copy: { result: { axes: { values: number[] }[] } }) => {
+        copy.result.axes[0]!.values = [5];
+      }),
+      'result.points[1].at[0] is 10, and must be one of the values of its axis.',
+    ],
+    [
       'no axis',
       changed(SAVED_STUDIES.SweepResult, (copy: { result: { axes: unknown[] } }) => {
         copy.result.axes = [];
