@@ -1,22 +1,15 @@
-import type { Position } from 'vscode-languageserver-types';
 import type { AcceleratorProfile, ModelProfile } from '../schemas/profiles.ts';
 import type { ResolvedExperiment } from '../schemas/resolvedExperiment.ts';
 import type { WriteEntryResult } from './capacity.ts';
-
-/** What names a serving experiment: the argument of the command `kneepoint.simulate` too. */
-export interface SimulationAddress {
-  readonly uri: string;
-  /** Of the document in its file: `metadata.name`. */
-  readonly name: string;
-}
+import type { SpecAddress, SpecProblem } from './specAddress.ts';
 
 /** Request: an experiment with all that it names. Answered with a `SimulationResult`. */
 export const SIMULATION = 'kneepoint/simulation';
 
-export type SimulationResult = SimulationFacts | SimulationProblem;
+export type SimulationResult = SimulationFacts | SpecProblem;
 
 /** An experiment that can be run. */
-export interface SimulationFacts extends SimulationAddress {
+export interface SimulationFacts extends SpecAddress {
   readonly state: 'known';
   /** The version of the file that was looked at. */
   readonly version: number;
@@ -39,18 +32,10 @@ export interface SimulationJob {
   };
 }
 
-/** Why there is nothing to run. */
-export interface SimulationProblem extends SimulationAddress {
-  readonly state: 'invalid' | 'missing' | 'file-closed' | 'no-answer';
-  readonly version?: number;
-  /** What is wrong and what to do, in at most two sentences. */
-  readonly message: string;
-}
-
 /** Request: fields of an experiment's spec, by dotted path, with the values to be written. Answered with a `WrittenFields`. */
 export const WRITE_FIELDS = 'kneepoint/writeFields';
 
-export interface WriteFieldsParams extends SimulationAddress {
+export interface WriteFieldsParams extends SpecAddress {
   readonly version: number;
   /** Such as `workload.request_rate_rps`; null takes the field out. */
   readonly fields: Readonly<Record<string, number | string | null>>;
@@ -59,10 +44,8 @@ export interface WriteFieldsParams extends SimulationAddress {
 /** One edit for all of the fields, or why there is none: then nothing is to be written. */
 export type WrittenFields = WriteEntryResult;
 
-/** Request: the experiment at a place, or the nearest one above, or the file's first; null in a file without any. */
+/**
+ * Request: the experiment at a place, or the nearest one above, or the file's first; null in a file without any. Takes
+ * `SpecAtParams`.
+ */
 export const EXPERIMENT_AT = 'kneepoint/experimentAt';
-
-export interface ExperimentAtParams {
-  readonly uri: string;
-  readonly position: Position;
-}

@@ -1,5 +1,6 @@
 import type { StudyResult } from '../schemas/results/study-results.ts';
 import type { StudyKind } from '../schemas/studies/resolvedStudy.ts';
+import type { SpecAddress, SpecProblem } from './specAddress.ts';
 
 export type { StudyResult };
 
@@ -12,25 +13,19 @@ export const STUDY_KINDS: readonly StudyKind[] = [
   'Sweep',
 ];
 
-/** What names a study: the argument of the command `kneepoint.runStudy` too. */
-export interface StudyAddress {
-  readonly uri: string;
-  /** Of the document in its file: `metadata.name`. */
-  readonly name: string;
-}
-
 /** Request: what a study would run. Answered with a `StudyAnswer`. */
 export const STUDY = 'kneepoint/study';
 
-export type StudyAnswer = StudyFacts | StudyProblem;
+export type StudyAnswer = StudyFacts | SpecProblem;
 
 /** A study that can be run. */
-export interface StudyFacts extends StudyAddress {
+export interface StudyFacts extends SpecAddress {
   readonly state: 'known';
   readonly version: number;
   readonly kind: StudyKind;
-  /** SHA-256 of what a result of it has as its spec: another one means that a result is old. */
+  /** SHA-256 of what a result of it has as its spec, and what else it is made from: others mean that a result is old. */
   readonly specHash: string;
+  readonly inputs: StudyResult['inputs'];
   /** Runs at most, and requests of each. */
   readonly mostRuns: number;
   readonly requests: number;
@@ -38,18 +33,10 @@ export interface StudyFacts extends StudyAddress {
   readonly remarks: readonly string[];
 }
 
-/** Why there is nothing to run. */
-export interface StudyProblem extends StudyAddress {
-  readonly state: 'invalid' | 'missing' | 'file-closed' | 'no-answer';
-  readonly version?: number;
-  /** What is wrong and what to do, in at most two sentences. */
-  readonly message: string;
-}
-
 /** Request: runs a study to its end, or until it is stopped. Answered with a `StudyEnd`. */
 export const RUN_STUDY = 'kneepoint/runStudy';
 
-export interface RunStudyParams extends StudyAddress {
+export interface RunStudyParams extends SpecAddress {
   /** Names the run in the messages about it. */
   readonly run: string;
   /** Closing the file stops the run: an editor may close by itself what nobody looks at, and then it should not. */
@@ -83,6 +70,6 @@ export interface StopStudyParams {
 
 /**
  * Request: the study at a place, or the nearest one above, or the file's first; null in a file without any. Takes
- * `ExperimentAtParams`.
+ * `SpecAtParams`.
  */
 export const STUDY_AT = 'kneepoint/studyAt';

@@ -1,6 +1,7 @@
 import type { AnyResult } from '../schemas/results/results.ts';
 import type { FromPage, ToPage } from './pageMessages.ts';
-import type { StudyAddress, StudyAnswer, StudyProgress } from './study.ts';
+import type { SpecAddress } from './specAddress.ts';
+import type { StudyAnswer, StudyProgress } from './study.ts';
 
 /** The type under which the editor keeps panels of the study view. */
 export const STUDY_VIEW = 'kneepoint.study';
@@ -12,7 +13,7 @@ export type { AnyResult };
 /** What the page of a study or of a saved result shows: whichever of these parts there are. */
 export interface StudyPage {
   /** The document; absent for a saved result. */
-  readonly study?: StudyAddress;
+  readonly study?: SpecAddress;
   /** The name of the file, for a saved result. */
   readonly file?: string;
   /** Whether it can be run, and what it would run. */
@@ -21,7 +22,7 @@ export interface StudyPage {
   readonly progress?: Omit<StudyProgress, 'run' | 'partial'>;
   /** What was found, whole or so far. */
   readonly result?: AnyResult;
-  /** The document says something else since. */
+  /** The document says something else since, or a file that it names. */
   readonly isStale?: boolean;
   /** Why the last run came to nothing, or the file cannot be shown: what is wrong and what to do. */
   readonly failure?: string;

@@ -60,14 +60,13 @@ import {
 } from '../protocol/results.ts';
 import {
   EXPERIMENT_AT,
-  type ExperimentAtParams,
   SIMULATION,
-  type SimulationAddress,
   type SimulationResult,
   WRITE_FIELDS,
   type WriteFieldsParams,
   type WrittenFields,
 } from '../protocol/simulation.ts';
+import type { SpecAddress, SpecAtParams, SpecProblem } from '../protocol/specAddress.ts';
 import { CHECK_EXPECTATIONS, type CheckExpectationsParams, type ExpectationsEnd, SPECS } from '../protocol/specs.ts';
 import {
   RUN_STUDY,
@@ -77,10 +76,8 @@ import {
   STUDY_AT,
   STUDY_PROGRESS,
   type StopStudyParams,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
-  type StudyProblem,
   type StudyProgress,
 } from '../protocol/study.ts';
 import { fileHints } from './documents/fileHints.ts';
@@ -151,8 +148,9 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     changed: (uris) => {
       for (const uri of uris) announceCapacity({ uri });
       refreshDiagnostics();
-      // What a study would run depends on its base.
+      // What a study would run depends on its base, and so does what is followed.
       refreshLenses();
+      watched.follow(files.uris(), client);
     },
   });
   const watched = new WatchedFiles(
@@ -419,9 +417,9 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       async (address) => (await forPages()).observationsOfClosedFile(address),
     ),
   );
-  const simulate = answer<SimulationAddress, SimulationResult>(
+  const simulate = answer<SpecAddress, SimulationResult>(
     async (...asked) => (await forPages()).simulation(...asked),
-    async (address) => (await forPages()).simulationOfClosedFile(address),
+    async (address) => (await forPages()).specOfClosedFile(address),
   );
   /** The same once the files are read that the document names. */
   function whenRead<P extends { uri: string }, R>(ask: (params: P, token: CancellationToken) => Promise<R>) {
@@ -433,42 +431,46 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   }
   const simulationOf = whenRead(simulate);
   connection.onRequest(SIMULATION, simulationOf);
-  connection.onRequest(EXPERIMENT_AT, answer<ExperimentAtParams, SimulationAddress | null>(experimentAt, nothing));
+  connection.onRequest(EXPERIMENT_AT, answer<SpecAtParams, SpecAddress | null>(experimentAt, nothing));
 
   connection.onRequest(SPECS, () => index.specs());
-  connection.onRequest(STUDY_AT, answer<ExperimentAtParams, StudyAddress | null>(studyAt, nothing));
+  connection.onRequest(STUDY_AT, answer<SpecAtParams, SpecAddress | null>(studyAt, nothing));
   const studyOf = whenRead(
-    answer<StudyAddress, StudyToRun | StudyProblem>(
+    answer<SpecAddress, StudyToRun | SpecProblem>(
       async (...asked) => (await ofStudies()).study(...asked),
-      async (address) => (await ofStudies()).studyOfClosedFile(address),
+      async (address) => (await ofStudies()).specOfClosedFile(address),
     ),
   );
   const tellOf = (run: string) => (progress: Omit<StudyProgress, 'run'>) => {
     connection.sendNotification(STUDY_PROGRESS, { ...progress, run }).catch(logError);
   };
-  connection.onRequest(STUDY, async (params: StudyAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
+  connection.onRequest(STUDY, async (params: SpecAddress, token): Promise<StudyAnswer | ResponseError<never>> => {
     const found = await studyOf(params, token);
     return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
   });
-  connection.onRequest(RUN_STUDY, async (params: RunStudyParams, token): Promise<StudyEnd | ResponseError<never>> => {
-    const found = await studyOf(params, token);
-    if (found instanceof ResponseError) return found;
-    if (!('job' in found)) return { state: 'invalid', message: found.message };
-    const { runToEnd } = await ofStudies();
-    return runs.start(params, 'run', (signal) => runToEnd(found, signal, tellOf(params.run)));
-  });
-  connection.onRequest(
-    CHECK_EXPECTATIONS,
-    async (params: CheckExpectationsParams, token): Promise<ExpectationsEnd | ResponseError<never>> => {
+  // A run can be stopped as soon as it is asked for, while its files are still being read.
+  connection.onRequest(RUN_STUDY, (params: RunStudyParams, token) =>
+    runs.start(params, 'run', async (signal, turn): Promise<StudyEnd | ResponseError<never>> => {
+      const found = await studyOf(params, token);
+      if (found instanceof ResponseError) return found;
+      if (!('job' in found)) return { state: 'invalid', message: found.message };
+      const { runToEnd } = await ofStudies();
+      await turn();
+      return runToEnd(found, signal, tellOf(params.run));
+    }),
+  );
+  connection.onRequest(CHECK_EXPECTATIONS, (params: CheckExpectationsParams, token) =>
+    runs.start(params, 'check', async (signal, turn): Promise<ExpectationsEnd | ResponseError<never>> => {
       const found =
         params.kind === 'ServingExperiment' ? await simulationOf(params, token) : await studyOf(params, token);
       if (found instanceof ResponseError) return found;
       if (!('job' in found)) return { state: 'invalid', message: found.message };
       const { checkExperiment, checkStudy } = await ofStudies();
-      return runs.start(params, 'check', (signal) =>
-        'accelerators' in found ? checkExperiment(found.job, signal) : checkStudy(found, signal, tellOf(params.run)),
-      );
-    },
+      await turn();
+      return 'accelerators' in found
+        ? checkExperiment(found.job, signal)
+        : checkStudy(found, signal, tellOf(params.run));
+    }),
   );
   connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));
   connection.onRequest(READ_RESULT, async ({ text }: ReadResultParams): Promise<ReadResultAnswer> => {

@@ -4,6 +4,7 @@ export { capacity, capacityOfClosedFile } from './features/capacity.ts';
 export { models } from './features/models.ts';
 export { observations, observationsOfClosedFile } from './features/observations.ts';
 export { parametersSkeleton, skeletonOfAnyModel } from './features/parametersSkeleton.ts';
-export { simulation, simulationOfClosedFile } from './features/simulation.ts';
+export { simulation } from './features/simulation.ts';
+export { specOfClosedFile } from './features/soundSpec.ts';
 export { CLOSED_FILE, writeEntry } from './features/writeEntry.ts';
 export { writeFields } from './features/writeFields.ts';

@@ -26,12 +26,14 @@ import type { StudyToRun } from './features/study.ts';
 
 export { readResult } from './documents/results/readResult.ts';
 export { changedSpec } from './features/changedSpec.ts';
-export { study, studyOfClosedFile } from './features/study.ts';
+export { specOfClosedFile } from './features/soundSpec.ts';
+export { study } from './features/study.ts';
 
 // What runs studies, and what is done with their results: loaded when the first of them is asked for.
 
 /** A study to run as the page is told of it. */
-export function studyAnswer({ job, remarks, state, uri, name, version }: StudyToRun): StudyAnswer {
+export function studyAnswer(study: StudyToRun): StudyAnswer {
+  const { job, remarks, state, uri, name, version } = study;
   const known = { uri, name, version };
   try {
     const { mostRuns } = createStudy(job);
@@ -40,6 +42,7 @@ export function studyAnswer({ job, remarks, state, uri, name, version }: StudyTo
       state,
       kind: job.study.kind,
       specHash: hashOf(job.study.spec),
+      inputs: inputsOf(study),
       mostRuns,
       requests: requestsOf(job),
       remarks,
@@ -157,16 +160,20 @@ class Partials {
   }
 }
 
-function resultOf({ job: { study }, profiles, files, warnings }: StudyToRun, outcome: StudyOutcome): StudyResult {
-  return studyResult(study, outcome, {
+function resultOf(study: StudyToRun, outcome: StudyOutcome): StudyResult {
+  return studyResult(study.job.study, outcome, {
     engineVersion: packageJson.version,
-    specHash: hashOf(study.spec),
-    inputs: [
-      ...files.map(({ path, hash }) => ({ path, hash })),
-      ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: hashOf(profile) })),
-    ],
-    warnings,
+    specHash: hashOf(study.job.study.spec),
+    inputs: inputsOf(study),
+    warnings: study.warnings,
   });
+}
+
+function inputsOf({ profiles, files }: StudyToRun): StudyResult['inputs'] {
+  return [
+    ...files.map(({ path, hash }) => ({ path, hash })),
+    ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: hashOf(profile) })),
+  ];
 }
 
 function hashOf(value: unknown): string {

@@ -1,4 +1,5 @@
-import type { RunStudyParams, StudyAddress } from '../protocol/study.ts';
+import type { SpecAddress } from '../protocol/specAddress.ts';
+import type { RunStudyParams } from '../protocol/study.ts';
 
 interface Run {
   readonly stop: AbortController;
@@ -14,16 +15,19 @@ interface Run {
  */
 export class StudyRuns {
   private readonly runs = new Map<string, Run>();
-  private last: Promise<unknown> = Promise.resolve();
+  /** Settled once all that awaited their turn are done. */
+  private last: Promise<void> = Promise.resolve();
 
   /**
-   * Does the work once its turn has come, or once it is stopped.
+   * Does the work, which may be stopped from now on.
    * @param what says which runs replace each other
+   * @param work is told when it is to stop, and awaits its turn before it takes what the machine has: that comes once those that
+   * awaited theirs before are done, or once it is stopped
    */
   async start<T>(
     { run, stopsWithFile = false, ...address }: RunStudyParams,
     what: string,
-    work: (signal: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal, turn: () => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const sort = sortOf(address, what);
     for (const other of this.runs.values()) if (other.sort === sort) other.stop.abort();
@@ -32,12 +36,19 @@ export class StudyRuns {
     const stop = new AbortController();
     const entry = { stop, uri: address.uri, stopsWithFile, sort };
     this.runs.set(run, entry);
-    const turn = Promise.race([this.last, aborted(stop.signal)]);
-    const done = turn.then(() => work(stop.signal));
-    this.last = Promise.allSettled([this.last, done]);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const turn = () => {
+      const before = this.last;
+      this.last = before.then(() => ended);
+      return Promise.race([before, aborted(stop.signal)]);
+    };
     try {
-      return await done;
+      return await work(stop.signal, turn);
     } finally {
+      end();
       if (this.runs.get(run) === entry) this.runs.delete(run);
     }
   }
@@ -52,10 +63,13 @@ export class StudyRuns {
   }
 }
 
-function sortOf({ uri, name }: StudyAddress, what: string): string {
+function sortOf({ uri, name }: SpecAddress, what: string): string {
   return JSON.stringify([what, uri, name]);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

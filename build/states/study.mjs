@@ -41,6 +41,7 @@ export async function studyStates({ browser, shoot }) {
     version: 1,
     kind: 'CapacitySearch',
     specHash: capacitySearch().specHash,
+    inputs: [],
     mostRuns: 55,
     requests: 10_000,
     remarks: [],

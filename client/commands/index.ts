@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { EntryAddress } from '../../protocol/capacity.ts';
 import type { ObservationsAddress } from '../../protocol/observations.ts';
-import type { SimulationAddress } from '../../protocol/simulation.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
 import type { ResultEditors } from '../views/resultEditor.ts';
@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly log: vscode.LogOutputChannel;
   readonly capacityPanels: PagePanels<EntryAddress>;
   readonly tunerPanels: PagePanels<ObservationsAddress>;
-  readonly simulationPanels: PagePanels<SimulationAddress>;
+  readonly simulationPanels: PagePanels<SpecAddress>;
   readonly studyPanels: StudyPanels;
   readonly resultEditors: ResultEditors;
   readonly secrets: vscode.SecretStorage;

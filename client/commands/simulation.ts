@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SimulationAddress } from '../../protocol/simulation.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import { currentSpec, EXPERIMENTS } from '../views/currentSpec.ts';
 import type { PagePanels } from '../views/pagePanels.ts';
@@ -10,11 +10,11 @@ const NO_EXPERIMENT = 'Kneepoint: the active editor has no experiment with a nam
 /** `kneepoint.simulate`: the experiment named, or the one at the cursor. */
 export async function simulate(
   client: KneepointClient,
-  panels: PagePanels<SimulationAddress>,
+  panels: PagePanels<SpecAddress>,
   argument: unknown,
 ): Promise<void> {
   if (!(await whenTrusted('the simulation view'))) return;
-  const { uri, name } = (argument ?? {}) as Partial<SimulationAddress>;
+  const { uri, name } = (argument ?? {}) as Partial<SpecAddress>;
   const isNamed = typeof uri === 'string' && typeof name === 'string';
   const address = isNamed ? { uri, name } : await currentSpec(client, EXPERIMENTS);
   if (address) panels.show(address);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { StudyAddress, StudyResult } from '../../protocol/study.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
+import type { StudyResult } from '../../protocol/study.ts';
 
 /** So many results are kept, those that were found last. */
 const MOST = 20;
@@ -22,7 +23,7 @@ export class KeptResults {
   }
 
   /** Keeps a result; where that fails, a reload forgets it. */
-  async keep(address: StudyAddress, result: StudyResult): Promise<void> {
+  async keep(address: SpecAddress, result: StudyResult): Promise<void> {
     const kept: Kept = { version: this.version, result };
     try {
       await vscode.workspace.fs.createDirectory(this.folder);
@@ -33,7 +34,7 @@ export class KeptResults {
     }
   }
 
-  async of(address: StudyAddress): Promise<StudyResult | undefined> {
+  async of(address: SpecAddress): Promise<StudyResult | undefined> {
     try {
       const bytes = await vscode.workspace.fs.readFile(this.fileOf(address));
       const kept = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Kept>;
@@ -43,7 +44,7 @@ export class KeptResults {
     }
   }
 
-  private fileOf({ uri, name }: StudyAddress): vscode.Uri {
+  private fileOf({ uri, name }: SpecAddress): vscode.Uri {
     const key = createHash('sha256')
       .update(JSON.stringify([vscode.Uri.parse(uri).toString(), name]))
       .digest('hex');

@@ -108,18 +108,22 @@ class Expectations implements vscode.Disposable {
     const address = this.addresses.get(document);
     if (!address) return { state: 'failed', message: 'The document is not there any more.' };
     const run = randomUUID();
-    const stopping = token.onCancellationRequested(
-      () => void this.client.notify(STOP_STUDY, { run } satisfies StopStudyParams),
-    );
+    let stopping: vscode.Disposable | undefined;
     try {
       // The server knows only what is open.
       await vscode.workspace.openTextDocument(document.uri!);
+      if (token.isCancellationRequested) return { state: 'stopped' };
       const params: CheckExpectationsParams = { ...address, run };
-      return await this.client.request<ExpectationsEnd>(CHECK_EXPECTATIONS, params);
+      const end = this.client.request<ExpectationsEnd>(CHECK_EXPECTATIONS, params);
+      // Behind the request: what the server does not know of cannot be stopped.
+      stopping = token.onCancellationRequested(
+        () => void this.client.notify(STOP_STUDY, { run } satisfies StopStudyParams),
+      );
+      return await end;
     } catch (error) {
       return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
     } finally {
-      stopping.dispose();
+      stopping?.dispose();
     }
   }
 }

@@ -1,15 +1,10 @@
 import * as vscode from 'vscode';
 import { mayHoldExperiments, mayHoldStudies } from '../../protocol/recognise.ts';
-import { EXPERIMENT_AT, type ExperimentAtParams } from '../../protocol/simulation.ts';
+import { EXPERIMENT_AT } from '../../protocol/simulation.ts';
+import type { SpecAddress, SpecAtParams } from '../../protocol/specAddress.ts';
 import { STUDY_AT } from '../../protocol/study.ts';
 import type { KneepointClient } from '../languageClient.ts';
 import { LANGUAGES } from '../languages.ts';
-
-/** A document that can be run, by its name in its file. */
-interface SpecAddress {
-  readonly uri: string;
-  readonly name: string;
-}
 
 /** A kind of documents that can be run. */
 export interface SpecSort {
@@ -33,7 +28,7 @@ export async function currentSpec(client: KneepointClient, sort: SpecSort): Prom
   const editor = vscode.window.activeTextEditor;
   if (!editor || !mayHold(editor, sort)) return undefined;
   const { line, character } = editor.selection.active;
-  const params: ExperimentAtParams = { uri: editor.document.uri.toString(), position: { line, character } };
+  const params: SpecAtParams = { uri: editor.document.uri.toString(), position: { line, character } };
   return (await client.request<SpecAddress | null>(sort.at, params).catch(() => null)) ?? undefined;
 }
 

@@ -48,7 +48,9 @@ export function showSpecs(client: KneepointClient): vscode.Disposable {
 }
 
 async function groups(client: KneepointClient, results: ResultFiles): Promise<Group[]> {
-  const [specs, saved] = await Promise.all([client.request<SpecSummary[]>(SPECS, {}), results.find()]);
+  // A server that does not answer says so itself, and results are there without it.
+  const asked = client.request<SpecSummary[]>(SPECS, {}).catch((): SpecSummary[] => []);
+  const [specs, saved] = await Promise.all([asked, results.find()]);
   const leaves = specs.map((spec): Leaf => ({ uri: spec.uri, name: spec.name, spec }));
   const isExperiment = ({ spec }: Leaf) => spec?.kind === 'ServingExperiment';
   const all: Group[] = [

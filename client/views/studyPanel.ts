@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import {
   RUN_STUDY,
   type RunStudyParams,
   STOP_STUDY,
   STUDY,
   type StopStudyParams,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
+  type StudyFacts,
   type StudyProgress,
   type StudyResult,
 } from '../../protocol/study.ts';
@@ -23,20 +24,22 @@ import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
 
-export type StudyPanels = PagePanels<StudyAddress, StudyPanel>;
+export type StudyPanels = PagePanels<SpecAddress, StudyPanel>;
 
 /** The panels of the study view: one for each study that somebody runs. */
 export function studyPanels(client: KneepointClient, extension: vscode.Uri, kept: KeptResults): StudyPanels {
   return new PagePanels(client, {
     type: STUDY_VIEW,
     title: 'Study',
-    make: (panel, address: StudyAddress) => new StudyPanel(panel, address, client, extension, kept),
+    make: (panel, address: SpecAddress) => new StudyPanel(panel, address, client, extension, kept),
   });
 }
 
 /** A run that is under way. */
 interface Running {
   readonly run: string;
+  /** The server knows of it. */
+  readonly isAsked: boolean;
   readonly progress: NonNullable<StudyPage['progress']>;
   /** What it found so far. */
   readonly partial?: StudyResult;
@@ -50,7 +53,7 @@ const SENDING_SHARE = 0.05;
 const NOTHING_FOUND: Report = { ok: false, message: 'There is no result yet. Run the study first.' };
 
 /** One panel: a study, how far its run is, and what was found last. */
-class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
+class StudyPanel extends PagePanel<SpecAddress, StudyPage, StudyRequest> {
   private answer: StudyAnswer | undefined;
   private running: Running | undefined;
   private found: StudyResult | undefined;
@@ -65,7 +68,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
 
   constructor(
     panel: vscode.WebviewPanel,
-    address: StudyAddress,
+    address: SpecAddress,
     client: KneepointClient,
     extension: vscode.Uri,
     private readonly kept: KeptResults,
@@ -84,11 +87,16 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
 
   /** Runs the study from the start; what is running of it is given up. */
   async run(): Promise<void> {
+    this.stop();
     const run = randomUUID();
-    this.running = { run, progress: { done: 0, most: this.answer?.state === 'known' ? this.answer.mostRuns : 0 } };
+    const most = this.answer?.state === 'known' ? this.answer.mostRuns : 0;
+    this.running = { run, isAsked: false, progress: { done: 0, most } };
     this.failure = undefined;
     this.showPage();
     await this.openFile();
+    // Stopped, or the panel was closed, before the server knew of it.
+    if (this.running?.run !== run) return;
+    this.running = { ...this.running, isAsked: true };
     const end = await this.ran(run);
     if (this.running?.run !== run || this.isClosed) return; // Another run took its place.
     this.running = undefined;
@@ -147,19 +155,24 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
     return this.client.request<StudyEnd>(RUN_STUDY, params).catch(
       (): StudyEnd => ({
         state: 'failed',
-        message: 'The language server ended while the study ran. Run it again; the output of Kneepoint says more.',
+        message:
+          'The run ended without an answer of the language server. The output of Kneepoint says why; run it again.',
       }),
     );
   }
 
   private stop(): void {
-    if (this.running) void this.client.notify(STOP_STUDY, { run: this.running.run } satisfies StopStudyParams);
+    const { running } = this;
+    if (running?.isAsked) void this.client.notify(STOP_STUDY, { run: running.run } satisfies StopStudyParams);
+    else if (running) {
+      this.running = undefined;
+      this.showPage();
+    }
   }
 
   private hearProgress({ run, partial, ...progress }: StudyProgress): void {
     if (this.running?.run !== run) return;
-    const soFar = partial ?? this.running.partial;
-    this.running = { run, progress, ...(soFar ? { partial: soFar } : {}) };
+    this.running = { ...this.running, progress, ...(partial ? { partial } : {}) };
     if (partial || performance.now() >= this.nextProgressAtMs) this.showPage();
   }
 
@@ -192,7 +205,7 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
   private page(): StudyPage {
     const { address: study, answer, running, failure, other } = this;
     const result = this.shownResult();
-    const isStale = answer?.state === 'known' && result !== undefined && result.specHash !== answer.specHash;
+    const isStale = answer?.state === 'known' && result !== undefined && !isMadeFrom(answer, result);
     return {
       study,
       ...(answer ? { answer } : {}),
@@ -203,6 +216,11 @@ class StudyPanel extends PagePanel<StudyAddress, StudyPage, StudyRequest> {
       ...(other ? { other } : {}),
     };
   }
+}
+
+/** Whether a study would be made anew from what its result was made from: its spec, and the files and profiles that it names. */
+function isMadeFrom({ specHash, inputs }: StudyFacts, result: StudyResult): boolean {
+  return result.specHash === specHash && JSON.stringify(result.inputs) === JSON.stringify(inputs);
 }
 
 /** Waits until a time. @returns when that was */

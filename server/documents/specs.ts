@@ -2,6 +2,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SPEC_KINDS, type SpecExpectation, type SpecSummary } from '../../protocol/specs.ts';
 import type { DocumentModel } from './model.ts';
 import type { OwnDocument } from './ownDocument.ts';
+import { nameField } from './serving/experimentNamed.ts';
 import { type Field, fieldNamed, fieldsOf, markedSpan, textOf } from './yaml.ts';
 
 /** The experiments and studies of a file that have a name, valid or not; of those with one name the first, as it is the one that is run. */
@@ -37,11 +38,6 @@ function specOf(part: OwnDocument, document: TextDocument): SpecSummary | undefi
     range: rangeOf(...markedSpan(nameAt)),
     expectations: [...expectations.values()],
   };
-}
-
-function nameField({ document }: OwnDocument): Field | undefined {
-  const metadata = fieldNamed(fieldsOf(document.contents, document), 'metadata')?.value;
-  return fieldNamed(fieldsOf(metadata, document), 'name');
 }
 
 function expectFields({ document }: OwnDocument): readonly Field[] {

@@ -1,15 +1,18 @@
 import { stringify } from 'yaml';
 import type { ChangedSpecParams } from '../../protocol/results.ts';
 import { isMapping } from '../documents/serving/looseSpec.ts';
+import { resolveSpec } from '../documents/serving/servingExperiment.ts';
 import { changedSpec as changed } from '../documents/studies/changedSpec.ts';
 
 /** kneepoint/changedSpec: what a result was found of, or its base, with some fields changed, as the text of an experiment. */
 export function changedSpec({ result, name, change }: ChangedSpecParams): string {
   const spec: unknown = result.kind === 'ServingResult' ? result.spec : result.spec.base;
+  const written = changed(isMapping(spec) ? spec : {}, change);
   return stringify({
     apiVersion: 'kneepoint.dev/v1alpha1',
     kind: 'ServingExperiment',
     metadata: { name },
-    spec: changed(isMapping(spec) ? spec : {}, change),
+    // Without what a base has for others of its candidates; as it is where it cannot be run.
+    spec: resolveSpec(name, written)?.spec ?? written,
   });
 }

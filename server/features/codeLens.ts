@@ -1,7 +1,7 @@
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import { age } from '../../engine/report/age.ts';
 import { plural } from '../../engine/report/quantities.ts';
-import type { StudyAddress } from '../../protocol/study.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import { DEFAULT_ENTRY_KEY, identityOf, type QueueingConfigMap } from '../documents/configMap.ts';
 import type { Entry } from '../documents/entry.ts';
@@ -27,10 +27,10 @@ import { originPhrase } from './parameterOrigin.ts';
 /** A command of the editor's side; takes `{ uri, key }` of an entry. */
 const CREATE_PARAMETERS = 'kneepoint.createParameters';
 
-/** A command of the editor's side; takes `{ uri, name }` of an experiment. */
+/** A command of the editor's side; takes the `SpecAddress` of an experiment. */
 const SIMULATE = 'kneepoint.simulate';
 
-/** A command of the editor's side; takes the `StudyAddress` of a study. */
+/** A command of the editor's side; takes the `SpecAddress` of a study. */
 const RUN_STUDY = 'kneepoint.runStudy';
 
 /**
@@ -143,7 +143,7 @@ function studyCommands(part: Part, uri: string, context: FeatureContext): Comman
   const amount = Number.isNaN(runs) ? '' : ` · ${plural(runs, 'run')}`;
   const each = amount && requests !== undefined ? ` of ${plural(requests, 'request')}` : '';
   const title = `Run ${studyTitle(study.kind)}${amount}${each}`;
-  return [{ title, tooltip: off('simulate'), command: RUN_STUDY, arguments: [{ uri, name } satisfies StudyAddress] }];
+  return [{ title, tooltip: off('simulate'), command: RUN_STUDY, arguments: [{ uri, name } satisfies SpecAddress] }];
 }
 
 /** Requests of a run; undefined while its trace is not known. */

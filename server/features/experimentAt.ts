@@ -1,24 +1,24 @@
-import type { ExperimentAtParams, SimulationAddress } from '../../protocol/simulation.ts';
+import type { SpecAddress, SpecAtParams } from '../../protocol/specAddress.ts';
 import { STUDY_KINDS } from '../../protocol/study.ts';
 import type { DocumentModel } from '../documents/model.ts';
 import { nameOf, spanOf } from '../documents/serving/experimentNamed.ts';
 import { EXPERIMENT } from '../documents/serving/writtenExperiment.ts';
 
 /** kneepoint/experimentAt: the experiment at a place, else the nearest above it, else the file's first. */
-export function experimentAt(model: DocumentModel, params: ExperimentAtParams): SimulationAddress | null {
+export function experimentAt(model: DocumentModel, params: SpecAtParams): SpecAddress | null {
   return documentAt(model, params, [EXPERIMENT]);
 }
 
 /** kneepoint/studyAt: the same of studies. */
-export function studyAt(model: DocumentModel, params: ExperimentAtParams): SimulationAddress | null {
+export function studyAt(model: DocumentModel, params: SpecAtParams): SpecAddress | null {
   return documentAt(model, params, STUDY_KINDS);
 }
 
 function documentAt(
   { document, parts }: DocumentModel,
-  { uri, position }: ExperimentAtParams,
+  { uri, position }: SpecAtParams,
   kinds: readonly string[],
-): SimulationAddress | null {
+): SpecAddress | null {
   const offset = document.offsetAt(position);
   const found = parts.flatMap((part) => {
     const name = part.type === 'own-document' && kinds.includes(part.kind) ? nameOf(part) : undefined;

@@ -11,7 +11,7 @@ export const alternativesImpossible = studyRule({
   *check(study, context, { document }) {
     const studied = studiedAlternatives(study, context, document.uri);
     const obstacle = studied && obstacleTo(study, studied.alternatives);
-    if (!obstacle || obstacle.isPending) return;
+    if (!obstacle || obstacle.isPending || (obstacle.is === 'all' && !studied.areAll)) return;
     // What is wrong with a base that is written here is found in its fields.
     if (obstacle.is === 'base' && study.field(['base', 'file']) === undefined) return;
     yield {

@@ -10,8 +10,9 @@ export const candidatesSkipped = studyRule({
   dependsOnContext: true,
   *check(study, context, { document }) {
     if (study.kind !== 'DesignSpace' && study.kind !== 'Sweep') return;
-    const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives ?? [];
-    const sentence = alternatives.some(({ read }) => 'job' in read) ? skippedSentence(alternatives) : undefined;
+    const { alternatives = [], areAll = true } = studiedAlternatives(study, context, document.uri) ?? {};
+    const canSome = !areAll || alternatives.some(({ read }) => 'job' in read);
+    const sentence = canSome ? skippedSentence(alternatives, areAll) : undefined;
     if (sentence === undefined) return;
     const field = study.kind === 'Sweep' ? 'axes' : study.spec.grid === undefined ? 'base' : 'grid';
     yield { span: locate(study.document, ['spec', field]).key, message: sentence };

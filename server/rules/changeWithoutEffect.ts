@@ -19,9 +19,9 @@ export const changeWithoutEffect = studyRule({
         message:
           'The grid names no field, so the base is the only candidate. Name fields with their values, or leave grid out for the usual candidates.',
       };
-    const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives ?? [];
+    const { alternatives = [], areAll = false } = studiedAlternatives(study, context, document.uri) ?? {};
     const [first, ...others] = alternatives;
-    if (!first || others.length === 0) return;
+    if (!first || others.length === 0 || !areAll) return;
     const one = specOf(first);
     if (one === undefined || others.some((each) => specOf(each) !== one)) return;
     if (kind === 'PairedStudy' || kind === 'Sensitivity')

@@ -14,13 +14,13 @@ export const priceUnmatched = studyRule({
     const { prices } = study.spec;
     if (!isMapping(prices)) return;
     const priced = Object.keys(prices);
-    const alternatives = studiedAlternatives(study, context, document.uri)?.alternatives;
+    const { alternatives = [], areAll = false } = studiedAlternatives(study, context, document.uri) ?? {};
     const used = new Set(
-      alternatives?.flatMap(({ read }) => ('job' in read ? (read.job.experiment.system.accelerator ?? []) : [])),
+      alternatives.flatMap(({ read }) => ('job' in read ? (read.job.experiment.system.accelerator ?? []) : [])),
     );
     for (const name of priced) {
       const isKnown = ACCELERATOR_NAMES.includes(name);
-      if (isKnown && (!alternatives || used.has(name))) continue;
+      if (isKnown && (!areAll || used.has(name))) continue;
       const near = isKnown ? undefined : nearestName(name, ACCELERATOR_NAMES);
       yield {
         span: locate(study.document, ['spec', 'prices', name]).key,

@@ -1,7 +1,8 @@
 import { surroundings } from '../documents/serving/namedFiles.ts';
+import { alternativeCount } from '../documents/studies/alternatives.ts';
 import { resolvedStudy } from '../documents/studies/resolvedStudy.ts';
 import { type ReadAlternative, readAlternatives } from '../documents/studies/studyAlternatives.ts';
-import { type KnownBase, studyBase } from '../documents/studies/studyBase.ts';
+import { studyBase } from '../documents/studies/studyBase.ts';
 import type { WrittenStudy } from '../documents/studies/writtenStudy.ts';
 import type { RuleContext } from './rule.ts';
 
@@ -10,8 +11,9 @@ const MOST_LOOKED_AT = 200;
 
 /** What a study without errors compares, as far as rules look. */
 export interface StudiedAlternatives {
-  readonly base: KnownBase;
   readonly alternatives: readonly ReadAlternative[];
+  /** There are no others: what is said of all of them holds. */
+  readonly areAll: boolean;
 }
 
 /** Kept for the rules that look at the same version of a study, one after the other. */
@@ -32,7 +34,10 @@ export function studiedAlternatives(
   const base = studyBase(study, around);
   const studied =
     base && 'spec' in base && resolvedStudy(study, base)
-      ? { base, alternatives: readAlternatives(study, base, around, MOST_LOOKED_AT) }
+      ? {
+          alternatives: readAlternatives(study, base, around, MOST_LOOKED_AT),
+          areAll: alternativeCount(study, base.spec) <= MOST_LOOKED_AT,
+        }
       : undefined;
   kept.set(study, { context, studied });
   return studied;

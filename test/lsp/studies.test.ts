@@ -8,6 +8,7 @@ import {
   STUDY_REPORT,
   type StudyReportParams,
 } from '../../protocol/results.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import {
   CHECK_EXPECTATIONS,
   type CheckExpectationsParams,
@@ -22,7 +23,6 @@ import {
   STUDY,
   STUDY_AT,
   STUDY_PROGRESS,
-  type StudyAddress,
   type StudyAnswer,
   type StudyEnd,
   type StudyProgress,
@@ -31,7 +31,7 @@ import type { StudyResult } from '../../schemas/results/study-results.ts';
 import { MODERN, Session } from './session.ts';
 
 const FILE = 'file:///work/rates.yaml';
-const RATES: StudyAddress = { uri: FILE, name: 'rates' };
+const RATES: SpecAddress = { uri: FILE, name: 'rates' };
 
 /** A sweep over the rate, so small that it is over at once, or so large that it has to be stopped. */
 const sweep = ({ requests = 40, repetitions = 2 } = {}) => `apiVersion: kneepoint.dev/v1alpha1
@@ -166,6 +166,17 @@ test('a run that is stopped keeps what is finished; the server answers while it 
   const result = resultOf(await end);
   expect(result.result.complete).toBe(false);
   expect(resultOf(await end).kind === 'SweepResult').toBe(true);
+});
+
+test('a run is stopped however early that is asked for', async () => {
+  const { run, stop, check } = await start();
+  await session.open(FILE, designs(ENDLESS));
+  const end = run('1');
+  await stop('1');
+  expect(resultOf(await end).result.complete).toBe(false);
+  const checked = check('DesignSpace', 'c');
+  await stop('c');
+  expect(await checked).toEqual({ state: 'stopped' });
 });
 
 test('a second run of a study ends the first', async () => {

@@ -1,9 +1,10 @@
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { element } from '../element.ts';
+import type { DraftHandlers } from '../parts/draftActions.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { notice } from '../parts/notice.ts';
 import { tiles } from '../parts/tiles.ts';
-import { type ActionHandlers, actions } from './actions.ts';
+import { actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
@@ -14,7 +15,7 @@ import type { Action, PageState } from './state.ts';
 import { tilesOf } from './tiles.ts';
 import { variantPicker } from './variantPicker.ts';
 
-export interface CapacityViewHandlers extends ActionHandlers {
+export interface CapacityViewHandlers extends DraftHandlers {
   dispatch(action: Action): void;
   save(format: ExportFormat): void;
   remedy(what: Remedy): void;

@@ -1,4 +1,4 @@
-import type { SimulationProblem } from '../../protocol/simulation.ts';
+import type { SpecProblem } from '../../protocol/specAddress.ts';
 import type { NoticeText } from '../parts/notice.ts';
 import type { Shown } from './shown.ts';
 import type { SimulationState } from './state.ts';
@@ -6,7 +6,7 @@ import type { SimulationState } from './state.ts';
 /** The one thing to do about a state without numbers. */
 export type Remedy = 'showFile' | 'restart' | 'reset' | 'again';
 
-type Problem = SimulationProblem['state'] | 'cannot-run' | 'cannot-run-as-moved' | 'failed' | 'cancelled';
+type Problem = SpecProblem['state'] | 'cannot-run' | 'cannot-run-as-moved' | 'failed' | 'cancelled';
 
 const SHOW_FILE = { remedy: 'showFile', label: 'Show File' } as const;
 const OLD_RUN = 'What you see below is the last run.';

@@ -1,5 +1,6 @@
-import type { SimulationAddress, SimulationResult } from '../../protocol/simulation.ts';
+import type { SimulationResult } from '../../protocol/simulation.ts';
 import type { FromSimulationPage, ToSimulationPage } from '../../protocol/simulationMessages.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import { connectHost } from '../host.ts';
 import { Page } from '../page.ts';
 import { simulationExport } from './export.ts';
@@ -14,7 +15,7 @@ import { startWorker } from './workerPort.ts';
 /** What comes of one serving experiment. */
 export function startSimulationPage(root: HTMLElement, address: unknown): void {
   const host = connectHost<FromSimulationPage, ToSimulationPage>();
-  const state = initialState(address as SimulationAddress, host.kept());
+  const state = initialState(address as SpecAddress, host.kept());
   const page = new Page<SimulationState, Action, SimulationResult, Shown, FromSimulationPage>(host, state, {
     reduce,
     keptOf,

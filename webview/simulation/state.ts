@@ -1,5 +1,6 @@
 import type { TimeSpan } from '../../charts/servingTimelines.ts';
-import type { SimulationAddress, SimulationFacts, SimulationJob, SimulationResult } from '../../protocol/simulation.ts';
+import type { SimulationFacts, SimulationJob, SimulationResult } from '../../protocol/simulation.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
 import { differing, untouched, type Values } from './values.ts';
 
 /** A run kept as a ghost behind the present one: what it was made of, without the requests of a trace. */
@@ -14,7 +15,7 @@ export type PictureName = 'latencies' | 'time';
 
 /** What is remembered while the page is hidden, and over a reload of the window. */
 export interface Kept {
-  readonly address: SimulationAddress;
+  readonly address: SpecAddress;
   /** Only what the reader moved: everything else follows the file. */
   readonly moved: Values;
   readonly pinned?: Pinned;
@@ -56,7 +57,7 @@ export type Action =
   | ({ readonly type: 'note' } & Note);
 
 /** The state of a page that knows only what it is about, or what was kept of it. */
-export function initialState(address: SimulationAddress, kept: unknown): SimulationState {
+export function initialState(address: SpecAddress, kept: unknown): SimulationState {
   const before = kept as Partial<Kept> | undefined;
   const isSame = before?.address?.uri === address.uri && before.address.name === address.name;
   const { moved = {}, pinned, picture = 'latencies', isOpen = false } = isSame ? before : {};

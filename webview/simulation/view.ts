@@ -4,6 +4,7 @@ import { leastSeen, type TimelinePicture, wholeSpan } from '../../charts/serving
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
+import type { DraftHandlers } from '../parts/draftActions.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
@@ -11,7 +12,7 @@ import { cdfPicture, timelinePicture } from '../parts/servingPictures.ts';
 import { servingTiles } from '../parts/servingTiles.ts';
 import { tiles } from '../parts/tiles.ts';
 import { zoom } from '../parts/zoom.ts';
-import { type ActionHandlers, actions } from './actions.ts';
+import { actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
@@ -23,7 +24,7 @@ import { createShown, pictureOf, type Shown } from './shown.ts';
 import type { Action, PictureName, SimulationState } from './state.ts';
 import { summary } from './summary.ts';
 
-interface SimulationViewHandlers extends ActionHandlers {
+interface SimulationViewHandlers extends DraftHandlers {
   dispatch(action: Action): void;
   save(format: ExportFormat): void;
   remedy(what: Remedy): void;

@@ -1,5 +1,6 @@
 import { plural, whole } from '../../engine/report/quantities.ts';
-import type { StudyFacts, StudyProblem } from '../../protocol/study.ts';
+import type { SpecProblem } from '../../protocol/specAddress.ts';
+import type { StudyFacts } from '../../protocol/study.ts';
 import type { StudyPage } from '../../protocol/studyMessages.ts';
 import type { NoticeText } from '../parts/notice.ts';
 import { kindName } from './kindWords.ts';
@@ -7,7 +8,7 @@ import { kindName } from './kindWords.ts';
 /** The one thing to do about a state without numbers, or with old ones. */
 export type Remedy = 'run' | 'showFile' | 'restart';
 
-type Problem = StudyProblem['state'] | 'never-run' | 'failed' | 'unreadable' | 'stale';
+type Problem = SpecProblem['state'] | 'never-run' | 'failed' | 'unreadable' | 'stale';
 
 const SHOW_FILE = { remedy: 'showFile', label: 'Show File' } as const;
 const OLD = 'What you see below is what the last run found.';
@@ -22,7 +23,7 @@ export const NOTICES: Readonly<Record<Problem, NoticeText<Remedy>>> = {
     ...SHOW_FILE,
   },
   stale: {
-    title: 'The document has changed since',
+    title: 'The document, or a file that it names, has changed since',
     old: 'What you see below is what the study found as it was before.',
     remedy: 'run',
     label: 'Run Again',

@@ -64,8 +64,13 @@ function inSensitivity({
 function inSweep({ axes, points }: Extract<StudyResult, { kind: 'SweepResult' }>['result']): SchemaFault | undefined {
   if (axes.length < 1 || axes.length > 2)
     return { path: ['result', 'axes'], message: `has ${axes.length} axes, and must have one or two.` };
-  for (const [i, { at }] of points.entries())
-    if (at.length !== axes.length) return unequal(['result', 'points', i, 'at'], at.length, 'axes', axes.length);
+  const values = axes.map((axis) => new Set(axis.values));
+  for (const [i, { at }] of points.entries()) {
+    const path = ['result', 'points', i, 'at'];
+    if (at.length !== axes.length) return unequal(path, at.length, 'axes', axes.length);
+    const k = at.findIndex((value, axis) => !values[axis]!.has(value));
+    if (k >= 0) return { path: [...path, k], message: `is ${at[k]}, and must be one of the values of its axis.` };
+  }
   return undefined;
 }
 

@@ -42,7 +42,7 @@ export function resolveExperiment(value: unknown): ResolvedExperiment | undefine
   const { metadata, spec: written } = value as ServingExperiment;
   const choices = choicesOf(written);
   if (missingFields(written, choices).length > 0 || contradiction(written, choices) !== undefined) return undefined;
-  const spec = effectiveSpec(written);
+  const spec = effectiveSpec(written, choices);
   const { prefix, disaggregation, slo, latency, drain_limit_s, seed, expect = {} } = spec;
   return {
     name: metadata.name,

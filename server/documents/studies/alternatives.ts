@@ -125,24 +125,29 @@ export function lacksPrefix({ kind, spec }: Pick<WrittenStudy, 'kind' | 'spec'>,
 /** Fields whose values say by themselves what they are. */
 const PLAIN = ['system.accelerator', 'system.model', 'system.scheduler', 'system.router', 'workload.arrival'];
 
-/** A change in words: `h200, tensor parallel 2, 1P:2D`. */
+/** A change in words: `h200, tensor parallel 2, 1P:2D`. Fields whose last names are the same are told by their sections. */
 function nameOf(change: Change): string {
+  const paths = Object.keys(change);
+  const titleOf = (path: string) => {
+    const ending = (depth: number) => path.split('.').slice(-depth).join('.');
+    const isShared = paths.some((other) => other !== path && other.split('.').at(-1) === ending(1));
+    return ending(isShared ? 2 : 1);
+  };
   return Object.entries(change)
-    .map(([path, value]) => inWords(path, value))
+    .map(([path, value]) => inWords(path, titleOf(path), value))
     .join(', ');
 }
 
-function inWords(path: string, value: unknown): string {
-  const field = path.split('.').at(-1)!.replaceAll('_', ' ');
+function inWords(path: string, title: string, value: unknown): string {
+  const field = title.replaceAll(/[._]/g, ' ');
   if (value === null) return `no ${field}`;
   if (PLAIN.includes(path) && typeof value === 'string') return value;
   if (!isMapping(value)) return `${field} ${Array.isArray(value) ? JSON.stringify(value) : String(value)}`;
+  const within = Object.entries(value).map(([name, each]) => [name, inWords(name, name, each)] as const);
   const [prefill, decode] = [valueAt(value, ['prefill_workers']), valueAt(value, ['decode_workers'])];
   if (path === 'disaggregation' && prefill !== undefined && decode !== undefined) {
-    const { prefill_workers: _, decode_workers: __, ...others } = value;
-    return [`${prefill}P:${decode}D`, ...Object.entries(others).map(([name, each]) => inWords(name, each))].join(' ');
+    const others = within.filter(([name]) => name !== 'prefill_workers' && name !== 'decode_workers');
+    return [`${prefill}P:${decode}D`, ...others.map(([, words]) => words)].join(' ');
   }
-  return `${field} (${Object.entries(value)
-    .map(([name, each]) => inWords(name, each))
-    .join(', ')})`;
+  return `${field} (${within.map(([, words]) => words).join(', ')})`;
 }

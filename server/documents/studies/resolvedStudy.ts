@@ -2,7 +2,7 @@ import { CapacitySearch, DesignSpace, PairedStudy, Sensitivity, Sweep } from '..
 import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { ResolvedStudy } from '../../../schemas/studies/resolvedStudy.ts';
 import { schemaAt } from '../kindSchema.ts';
-import { withDefaults } from '../serving/effectiveSpec.ts';
+import { effectiveBase, withDefaults } from '../serving/effectiveSpec.ts';
 import { isMapping, type LooseSpec, valueAt } from '../serving/looseSpec.ts';
 import { variedFields } from './alternatives.ts';
 import type { KnownBase } from './studyBase.ts';
@@ -23,7 +23,8 @@ export function resolvedStudy(
   const spec = {
     ...(withDefaults(written, schemaAt(kind, ['spec'])!) as LooseSpec),
     ...(kind === 'Sweep' ? { axes } : {}),
-    base: base.spec,
+    // What no run of the base reads a candidate may: the spec has to tell studies apart whose candidates differ.
+    base: effectiveBase(baseSpec),
   };
   const expect = isMapping(written.expect) ? written.expect : {};
   const common = {

@@ -62,11 +62,14 @@ export function obstacleSentence({ kind }: WrittenStudy, obstacle: Obstacle): st
   return `Not one of the ${obstacle.count} ${kind === 'Sweep' ? 'points' : 'candidates'} can be run: ${problem}`;
 }
 
-/** What is said of alternatives that cannot be run beside others that can; undefined if all can be. */
-export function skippedSentence(alternatives: readonly ReadAlternative[]): string | undefined {
+/**
+ * What is said of alternatives that cannot be run beside others that can; undefined if all can be.
+ * @param areAll they are all of the study, and not its first
+ */
+export function skippedSentence(alternatives: readonly ReadAlternative[], areAll: boolean): string | undefined {
   const bad = alternatives.filter(({ read }) => 'problem' in read && !read.isPending);
   const [first] = bad;
   if (!first) return undefined;
   const { problem } = first.read as Impossible;
-  return `Of ${alternatives.length} combinations ${bad.length} cannot be run and stay out of every comparison; the first is ${first.name}: ${problem}`;
+  return `Of ${areAll ? '' : 'the first '}${alternatives.length} combinations ${bad.length} cannot be run and stay out of every comparison; the first is ${first.name}: ${problem}`;
 }

@@ -63,7 +63,7 @@ export function studyJob(
   const obstacle = obstacleTo(written, alternatives);
   if (obstacle) return refused(placeOfObstacle(written, obstacle), obstacleSentence(written, obstacle));
   const reads = alternatives.flatMap(({ read }) => ('job' in read ? [read] : []));
-  const skipped = skippedSentence(alternatives);
+  const skipped = skippedSentence(alternatives, true);
   return {
     job: { study, alternatives: alternatives.map(asAlternative) },
     profiles: distinct(reads.flatMap(({ profiles }) => profiles)),

@@ -4,7 +4,7 @@ import { nameOf } from '../serving/experimentNamed.ts';
 import { isStudyKind } from './studyKinds.ts';
 
 /** The studies of a file, valid or not, each with its name if it has one. */
-function studiesIn({ parts }: DocumentModel): { part: OwnDocument; name: string | undefined }[] {
+export function studiesIn({ parts }: DocumentModel): { part: OwnDocument; name: string | undefined }[] {
   return parts.flatMap((part) =>
     part.type === 'own-document' && isStudyKind(part.kind) ? [{ part, name: nameOf(part) }] : [],
   );

@@ -10,7 +10,8 @@ function world() {
   const log: string[] = [];
   const ends = new Map<string, () => void>();
   const start = (run: string, address = STUDY, { what = 'run', stopsWithFile = false } = {}) =>
-    runs.start({ ...address, run, stopsWithFile }, what, (signal) => {
+    runs.start({ ...address, run, stopsWithFile }, what, async (signal, turn) => {
+      await turn();
       log.push(`${run} begins${signal.aborted ? ' stopped' : ''}`);
       return new Promise<string>((resolve) => {
         if (signal.aborted) resolve('stopped');
@@ -111,4 +112,33 @@ test('a name that is given twice leads to the later run, and the one before ends
   await began('2');
   end('2');
   expect(await third).toBe('done');
+});
+
+test('a run is stopped while what it needs is still being read, and takes no turn from others', async () => {
+  const { runs, start, began, end } = world();
+  let read = () => {};
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const first = runs.start({ ...OTHER, run: '1' }, 'run', async (signal, turn) => {
+    await reading;
+    await turn();
+    return signal.aborted ? 'stopped' : 'done';
+  });
+  const second = start('2');
+  await began('2');
+  runs.stop('1');
+  read();
+  expect(await first).toBe('stopped');
+  end('2');
+  expect(await second).toBe('done');
+});
+
+test('a run that comes to nothing before its turn waits for nobody', async () => {
+  const { runs, start, began, end } = world();
+  const first = start('1');
+  await began('1');
+  expect(await runs.start({ ...OTHER, run: '2' }, 'run', async () => 'invalid')).toBe('invalid');
+  end('1');
+  expect(await first).toBe('done');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulationFacts, SimulationProblem } from '../../../protocol/simulation.ts';
+import type { SimulationFacts } from '../../../protocol/simulation.ts';
+import type { SpecProblem } from '../../../protocol/specAddress.ts';
 import { servingTiles } from '../../../webview/parts/servingTiles.ts';
 import { createChosen } from '../../../webview/simulation/chosen.ts';
 import { simulationExport } from '../../../webview/simulation/export.ts';
@@ -15,7 +16,7 @@ import { address, atHand, facts, few, run, shown } from './simulationAnswers.ts'
 const result = (known: SimulationFacts = few()): Action => ({ type: 'result', result: known });
 const move = (change: Values): Action => ({ type: 'move', change });
 const release: Action = { type: 'release' };
-const problem = (state: SimulationProblem['state'], version?: number): Action => ({
+const problem = (state: SpecProblem['state'], version?: number): Action => ({
   type: 'result',
   result: { state, ...address, message: 'Why.', ...(version === undefined ? {} : { version }) },
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sightsOf } from '../../../charts/sights/index.ts';
 import { renderSvg } from '../../../charts/svg.ts';
 import { PAPER } from '../../../charts/theme.ts';
-import type { StudyFacts, StudyProblem } from '../../../protocol/study.ts';
+import type { SpecProblem } from '../../../protocol/specAddress.ts';
+import type { StudyFacts } from '../../../protocol/study.ts';
 import type { StudyPage } from '../../../protocol/studyMessages.ts';
 import type { AnyResult } from '../../../schemas/results/results.ts';
 import { reportPictures, studyExport } from '../../../webview/study/export.ts';
@@ -21,6 +22,7 @@ const facts: StudyFacts = {
   version: 1,
   kind: 'CapacitySearch',
   specHash: capacitySearch().specHash,
+  inputs: [],
   mostRuns: 55,
   requests: 10_000,
   remarks: ['The trace is short.'],
@@ -121,7 +123,7 @@ describe('the state of the page', () => {
 });
 
 describe('what is said instead of numbers', () => {
-  const problem = (state: StudyProblem['state']): StudyPage => ({
+  const problem = (state: SpecProblem['state']): StudyPage => ({
     study,
     answer: { ...study, state, message: 'Why.' },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { RESULT_EDITOR, STUDY_VIEW } from '../../../protocol/studyMessages.ts';
-import { SAVED_STUDIES } from '../../unit/server/results/savedResults.ts';
+import { SAVED_STUDIES } from '../../unit/savedResults/smallResults.ts';
 import { example } from './examples.ts';
 import { observed } from './observed.ts';
 

@@ -57,7 +57,7 @@ test('a change of the document makes the result an old one', async () => {
     .findIndex((text) => text.includes('max_num_seqs'));
   const start = (sweep('rates').split('\n')[line] ?? '').indexOf('16 }') + 1;
   await workbench.replace({ line: line + 1, start, end: start + 2 }, '32');
-  await view.seeNotice('The document has changed since');
+  await view.seeNotice('The document, or a file that it names, has changed since');
   await view.button('Run Again').click();
   await view.seeNoNotice();
 });

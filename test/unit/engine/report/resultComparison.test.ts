@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numberDifferences, specDifferences } from '../../../../engine/report/resultComparison.ts';
 import type { StudyResult } from '../../../../schemas/results/study-results.ts';
-import { SAVED_STUDIES, savedRun } from '../../server/results/savedResults.ts';
+import { SAVED_STUDIES, savedRun } from '../../savedResults/smallResults.ts';
 
 const STUDIES = Object.values(SAVED_STUDIES) as StudyResult[];
 

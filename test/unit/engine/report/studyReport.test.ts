@@ -7,7 +7,7 @@ import type {
   DesignSpaceResult,
   StudyResult,
 } from '../../../../schemas/results/study-results.ts';
-import { SAVED_STUDIES, savedRun } from '../../server/results/savedResults.ts';
+import { SAVED_STUDIES, savedRun } from '../../savedResults/smallResults.ts';
 
 const STUDIES = Object.values(SAVED_STUDIES) as StudyResult[];
 const PICTURE = { title: 'A picture', description: 'What is in it.', href: 'r-1.svg' };

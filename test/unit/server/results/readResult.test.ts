@@ -5,7 +5,15 @@ import { brokenJson } from '../../../../server/documents/results/brokenJson.ts';
 import { placeInJson } from '../../../../server/documents/results/placeInJson.ts';
 import { readResult } from '../../../../server/documents/results/readResult.ts';
 import { documentOf } from '../../engine/serving/ranExperiment.ts';
-import { SAVED_STUDIES, savedRun } from './savedResults.ts';
+import {
+  capacitySearch,
+  designSpace,
+  pairedStudy,
+  sensitivity,
+  servingRun,
+  sweep,
+} from '../../savedResults/results.ts';
+import { SAVED_STUDIES, savedRun } from '../../savedResults/smallResults.ts';
 
 const ALL = [...Object.values(SAVED_STUDIES), savedRun()];
 const textOf = (result: unknown) => `${JSON.stringify(result, null, 2)}\n`;
@@ -165,6 +173,13 @@ describe('what is refused, with the reason and the place', () => {
       'result.points[1].at has 2 items, and must have as many as axes, 1.',
     ],
     [
+      'a point beside its axis',
+      changed(SAVED_STUDIES.SweepResult, (copy: { result: { axes: { values: number[] }[] } }) => {
+        copy.result.axes[0]!.values = [5];
+      }),
+      'result.points[1].at[0] is 10, and must be one of the values of its axis.',
+    ],
+    [
       'no axis',
       changed(SAVED_STUDIES.SweepResult, (copy: { result: { axes: unknown[] } }) => {
         copy.result.axes = [];
@@ -287,4 +302,18 @@ test('a text that is broken in one place is found broken there or behind it, and
     ),
     { numRuns: 500 },
   );
+});
+
+test.each(
+  [
+    capacitySearch(),
+    designSpace({ count: 40 }),
+    pairedStudy(),
+    sensitivity(),
+    sweep(),
+    sweep({ axes: 2 }),
+    servingRun(),
+  ].map((result) => [result.kind, result] as const),
+)('what pictures are tested with is a %s that can be read', (_, result) => {
+  expect(readResult(textOf(result))).toEqual({ result: JSON.parse(textOf(result)) });
 });

@@ -137,6 +137,23 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     );
   });
 
+  test('of more candidates than are looked at while somebody types, nothing is said that holds of the first alone', () => {
+    const many = `[${Array.from({ length: 250 }, (_, i) => i + 1).join(', ')}]`;
+    const found = (first: string, second: string, prices = '{ h100-sxm: 3 }') => {
+      const grid = `grid: { ${first}, ${second}: ${many} }`;
+      return diagnose(modelOf(study('DesignSpace', `${BASE}\n${grid}\nprices: ${prices}`), STUDY_URI), IN_WORKSPACE)
+        .filter(({ code }) => code !== 'field-unread')
+        .map(({ code, message }) => `${code}: ${message}`);
+    };
+    expect(found('system.model: [llama-3.1-70b, llama-3.1-8b]', 'slo.ttft_ms')).toEqual([
+      expect.stringMatching(/^candidates-skipped: Of the first 200 combinations 200 cannot be run/),
+    ]);
+    expect(found('system.accelerator: [h100-sxm, h200-sxm]', 'slo.ttft_ms', '{ h100-sxm: 3, h200-sxm: 4 }')).toEqual(
+      [],
+    );
+    expect(found('slo.e2e_ms: [100, 200]', 'workload.burst_factor')).toEqual([]);
+  });
+
   test('aliases that stand for themselves, or for more than can be read', () => {
     const bomb = [
       'a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]',

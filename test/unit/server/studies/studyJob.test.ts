@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { AnyResult } from '../../../../protocol/studyMessages.ts';
+import { changedSpec } from '../../../../server/features/changedSpec.ts';
 import { CHAT, jobOf, readStudy, study } from './studyDocuments.ts';
 
 const FILE = 'base: { file: chat.yaml }';
@@ -152,6 +155,17 @@ prices: { h100-sxm: 2.5 }`;
     expect(job.study).toMatchObject({ repetitions: 1, prices: { 'h100-sxm': 2.5 } });
   });
 
+  test('names fields whose last names are the same by their sections', () => {
+    const grid = `grid:
+  workload.prompt_tokens.value: [8, 16]
+  workload.output_tokens.value: [5]
+  slo.ttft_ms: [100, 200]`;
+    const names = (text: string) =>
+      jobOf(study('DesignSpace', `${FILE}\n${text}`)).job.alternatives.map(({ name }) => name);
+    expect(names(grid)[0]).toBe('value 8, ttft ms 100');
+    expect(names(grid.replace('[5]', '[5, 6]'))[0]).toBe('prompt tokens value 8, output tokens value 5, ttft ms 100');
+  });
+
   test('without a grid has the usual candidates, cached ones only where there is a prefix', () => {
     const { job, warnings } = jobOf(study('DesignSpace', FILE));
     expect(job.alternatives.map(({ name }) => name)).toEqual([
@@ -187,6 +201,26 @@ prices: { h100-sxm: 2.5 }`;
       prefix: { tokens: 4 },
       disaggregation: { prefillWorkers: 2, decodeWorkers: 1, bandwidthGbitPerS: 9 },
     });
+  });
+
+  test('has in its spec all that its candidates are made from, though the base does not read it', () => {
+    const apart = (replicas: number) =>
+      CHAT.replace('max_num_seqs: 8 }', `max_num_seqs: 8, replicas: ${replicas}, chunk_tokens: 64 }`).concat(
+        '  disaggregation: { prefill_workers: 1, decode_workers: 1 }\n',
+      );
+    const grid = `${FILE}\ngrid: { disaggregation: [null], system.scheduler: [static_fcfs, continuous_fcfs] }`;
+    const jobWith = (replicas: number) => jobOf(study('DesignSpace', grid), { 'chat.yaml': apart(replicas) }).job;
+    const { study: design, alternatives } = jobWith(3);
+    expect(design.spec).toMatchObject({ base: { system: { replicas: 3 } } });
+    expect(design.spec).not.toEqual(jobWith(4).study.spec);
+    const result = { kind: 'DesignSpaceResult', spec: design.spec } as unknown as AnyResult;
+    for (const alternative of alternatives) {
+      const { name, change } = alternative;
+      const opened = parse(changedSpec({ result, name, change: change as Record<string, unknown> })) as object;
+      const run = 'job' in alternative ? alternative.job.experiment.spec : undefined;
+      expect(opened).toMatchObject({ kind: 'ServingExperiment', metadata: { name } });
+      expect(opened).toHaveProperty('spec', run);
+    }
   });
 
   test('keeps candidates that cannot be run, with the reason', () => {

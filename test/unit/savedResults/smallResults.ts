@@ -1,5 +1,5 @@
-import { servingResult } from '../../../../engine/report/servingResult.ts';
-import type { ServingResult } from '../../../../schemas/results/serving-result.ts';
+import { servingResult } from '../../../engine/report/servingResult.ts';
+import type { ServingResult } from '../../../schemas/results/serving-result.ts';
 import type {
   CapacitySearchResult,
   DesignSpaceResult,
@@ -7,9 +7,9 @@ import type {
   SensitivityResult,
   StudyMetrics,
   SweepResult,
-} from '../../../../schemas/results/study-results.ts';
-import { EXPECTED_METRICS } from '../../../../schemas/serving-metrics.ts';
-import { ran, type Sections } from '../../engine/serving/ranExperiment.ts';
+} from '../../../schemas/results/study-results.ts';
+import { EXPECTED_METRICS } from '../../../schemas/serving-metrics.ts';
+import { ran, type Sections } from '../engine/serving/ranExperiment.ts';
 
 const HASH = 'a'.repeat(64);
 const SECTIONS: Sections = { slo: { ttft_ms: 500, itl_ms: 50 } };
