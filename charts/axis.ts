@@ -59,16 +59,21 @@ export function logSpan(lowest: number, highest: number): AxisSpan {
   return { min: round(min), max: round(max), interval: 1 };
 }
 
+/** The smallest and the largest of values, however many; infinite without any. */
+export function endsOf(values: Iterable<number>): { readonly low: number; readonly high: number } {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  return { low, high };
+}
+
 /** From so many times the smallest value on, a logarithmic axis shows more. */
 const WIDE = 20;
 
 /** Whether values are so far apart that a logarithmic axis shows more of them. */
 export function isSpreadWide(values: readonly number[]): boolean {
-  let [low, high] = [Number.POSITIVE_INFINITY, 0];
-  for (const value of values) {
-    if (!(value > 0)) return false;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
-  return high > WIDE * low;
+  const { low, high } = endsOf(values);
+  return low > 0 && high > WIDE * low;
 }

@@ -1,7 +1,7 @@
 import { latency } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
-import { type AxisSpan, axisRange, axisSpan, isSpreadWide, logSpan } from '../axis.ts';
+import { type AxisSpan, axisRange, axisSpan, endsOf, isSpreadWide, logSpan } from '../axis.ts';
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
@@ -146,7 +146,7 @@ function attainmentPanel({ targets }: CapacitySearchPicture, seen: readonly Rate
     ...repetitions.flatMap((each) => each.attainment ?? []),
     attainment.mean ?? 1,
   ]);
-  const lowest = Math.min(...all, asked ?? 1) * 100;
+  const lowest = Math.min(endsOf(all).low, asked ?? 1) * 100;
   const interval = lowest < 50 ? 25 : lowest < 80 ? 10 : 5;
   const min = Math.max(0, Math.min(100 - 2 * interval, Math.floor(lowest / interval - 0.2) * interval));
   return {
@@ -167,11 +167,11 @@ function ttftPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: rea
   ];
   const [all, values] = [valuesOf(outcome.rates), valuesOf(seen)];
   const isLog = canBeLog(all) && values.length > 0 && (scale === undefined ? isSpreadWide(all) : scale === 'log');
-  const most = values.length > 0 ? Math.max(...values) : 1;
+  const { low, high } = endsOf(values);
   return {
     name: 'p95 TTFT (ms)',
     isLog,
-    range: isLog ? logSpan(Math.min(...values), most) : { min: 0, ...axisRange(most * 1.05, 4) },
+    range: isLog ? logSpan(low, high) : { min: 0, ...axisRange(values.length > 0 ? high * 1.05 : 1, 4) },
     ...(target === undefined ? {} : { target: { at: target, label: `TTFT target ${latency(target)}` } }),
     mean: ({ p95_ttft_ms }) => p95_ttft_ms.mean,
     of: ({ p95_ttft_ms }) => p95_ttft_ms,

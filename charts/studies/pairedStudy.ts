@@ -1,5 +1,5 @@
 import { metricName } from '../../engine/report/metricWords.ts';
-import { type AxisSpan, signedSpan } from '../axis.ts';
+import { type AxisSpan, endsOf, signedSpan } from '../axis.ts';
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
@@ -141,7 +141,8 @@ function changeSpan(rows: readonly PairedRow[], ticks: number): AxisSpan {
   const all = [...main, ...rows.flatMap((row) => row.seeds.filter(Number.isFinite))].map(
     (share) => Math.max(-most, Math.min(most, share)) * 100,
   );
-  const span = signedSpan(Math.min(...all, 0), Math.max(...all, 0), ticks);
+  const { low, high } = endsOf([0, ...all]);
+  const span = signedSpan(low, high, ticks);
   // There is a better and a worse side, even where nothing is on one of them.
   return {
     ...span,

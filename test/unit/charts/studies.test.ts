@@ -431,6 +431,19 @@ test.each(SIZES)('every picture stays readable at the ends of what numbers can b
   for (const option of extremes(room)) expect(svg(option, room)).not.toMatch(NO_NUMBER);
 });
 
+test('many more repetitions and seeds than a function takes arguments are drawn', () => {
+  const search = capacitySearch();
+  const [rate] = search.result.rates;
+  const repetitions = Array.from({ length: 200_000 }, (_, i) => rate!.repetitions[i % rate!.repetitions.length]!);
+  const outcome = { ...search.result, rates: [{ ...rate!, repetitions }] };
+  const chart = drawn(capacitySearchChart({ outcome, targets: targetsOf(search.spec) }, PAPER, size));
+  expect(named(chart, 'a repetition that passes')[0]!.data).toHaveLength(200_000);
+  const seeds = drawn(
+    pairedStudyChart({ outcome: pairedStudy({ seeds: 20_000 }).result, metrics: 'all' }, PAPER, size),
+  );
+  expect(named(seeds, 'a seed, better')[0]!.data.length).toBeGreaterThan(100_000);
+});
+
 test('the names of the vertical axes stand below each other, with air to the edge', () => {
   const search = capacitySearch();
   const pictures = [
