@@ -20,7 +20,7 @@ interface Work {
 /** A benchmark that starts something and measures it itself: each sample gives a value in the unit. */
 export interface SampledBenchmark {
   name: string;
-  unit: 'us' | 'ms' | 's' | 'MB';
+  unit: 'us' | 'ms' | 's' | 'MB' | '%';
   start: () => Promise<{ sample: () => Promise<number>; stop: () => Promise<void> }>;
 }
 

@@ -15,4 +15,5 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   'studies.capacity_20x5x10k': 'bar 1.4 s; about 1100 s, BLIS',
   'studies.design_200': 'bar 1.5 s',
   'studies.cancel': 'bar 200 ms',
+  'studies.overhead': 'bar 5 %',
 };

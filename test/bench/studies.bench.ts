@@ -1,5 +1,6 @@
 import type { StudyJob } from '../../engine/studies/studyJob.ts';
 import { runStudy } from '../../runner/runStudy.ts';
+import { crewOverhead } from './crewOverhead.ts';
 import type { SampledBenchmark } from './measure.ts';
 import { capacityCase, designCase } from './studyCases.ts';
 
@@ -24,6 +25,12 @@ const study = (name: string, job: () => StudyJob): SampledBenchmark => ({
     };
   },
 });
+
+const overhead: SampledBenchmark = {
+  name: 'studies.overhead',
+  unit: '%',
+  start: async () => ({ sample: () => crewOverhead(designCase()), stop: async () => {} }),
+};
 
 /** From the moment that a study is stopped, in the middle of runs of a million requests, until its outcome is there. */
 const cancel: SampledBenchmark = {
@@ -63,4 +70,5 @@ export const studyBenchmarks: readonly SampledBenchmark[] = [
   ),
   study('studies.design_200', designCase),
   cancel,
+  overhead,
 ];
