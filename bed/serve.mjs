@@ -27,7 +27,9 @@ export async function serve({ port, settings = {}, trusted = true, companions = 
   writeFileSync(join(data, 'config.yaml'), '');
   for (const folder of companions) cpSync(folder, join(data, 'extensions', basename(folder)), { recursive: true });
   mkdirSync(join(data, 'User'));
-  writeFileSync(join(data, 'User/settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  const userSettings = { ...quietSettings, ...settings };
+  const settingsFile = join(data, 'User/settings.json');
+  writeFileSync(settingsFile, JSON.stringify(userSettings));
 
   const keeper = spawn(
     process.execPath,
@@ -67,6 +69,9 @@ export async function serve({ port, settings = {}, trusted = true, companions = 
   }
   return {
     host,
+    /** What the user's settings are, and where. */
+    userSettings,
+    settingsFile,
     pid: /** @type {number} */ (keeper.pid),
     /** @param {{ folder: string, extension?: string, tests?: string }} target */
     link: (target) => workbenchLink({ host, extension: extensionFolder, ...target }),

@@ -1,7 +1,10 @@
-/** A quiet workbench: nothing opens by itself, nothing asks the network. */
+/**
+ * A quiet workbench: nothing opens by itself, nothing asks the network. In the words of this version of VS Code: it would rewrite older
+ * ones when it starts, which can leave the extension host without news of any document.
+ */
 export const quietSettings = {
   'workbench.startupEditor': 'none',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,
   'window.menuBarVisibility': 'compact',
@@ -9,7 +12,7 @@ export const quietSettings = {
   'window.autoDetectHighContrast': false,
   'telemetry.telemetryLevel': 'off',
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'chat.disableAIFeatures': true,
 };

@@ -1,7 +1,7 @@
 /**
  * Writes what is generated from the TypeBox definitions:
  * - `schemas/json/<name>.schema.json`, committed: for editors and other tools;
- * - `docs/spec-reference.md`, committed: every field, for people;
+ * - `docs/spec-reference.md`, committed: every field, for people; `docs/profiles.md`: every accelerator and model;
  * - `schemas/generated/validators.js` and its types: ajv validators compiled ahead, since the editor's webviews forbid `eval`;
  * - `schemas/generated/fields.js` and its types: the schemas as plain data, for what describes fields (hovers, completion)
  *   without the weight of TypeBox;
@@ -14,6 +14,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { buildSync } from 'esbuild';
 import { schemaFiles } from './files.ts';
 import { fieldsModule } from './generateFields.ts';
+import { profilePage } from './generateProfilePage.ts';
 import { profilesModule } from './generateProfiles.ts';
 import { referenceText } from './generateReference.ts';
 import { validatorsSource, withoutNotes } from './generateValidators.ts';
@@ -61,7 +62,9 @@ export const RESULT_SCHEMAS: Readonly<Record<string, FieldSchema>>;
 `,
 );
 
-writeFileSync('schemas/generated/profiles.js', profilesModule(readFileSync('data/profiles.json', 'utf8')));
+const profiles = readFileSync('data/profiles.json', 'utf8');
+writeFileSync('docs/profiles.md', profilePage(profiles));
+writeFileSync('schemas/generated/profiles.js', profilesModule(profiles));
 writeFileSync(
   'schemas/generated/profiles.d.ts',
   `import type { AcceleratorProfile, ModelProfile } from '../profiles.ts';

@@ -7,8 +7,8 @@ interface Axis {
   readonly max: number;
 }
 
-/** A place of a panel, as shares of what is in sight of its axes. */
-export interface Middle {
+/** A place of a picture, as shares of its axes. */
+export interface PictureShare {
   readonly x: number;
   readonly y: number;
 }
@@ -17,7 +17,7 @@ export interface Middle {
  * What is looked at closer where nobody says what: the point that is looked at, or else the middle of the points in sight, since half
  * of a picture can be empty. The middle of the panel where there are none.
  */
-export function middleOfPoints(option: ChartOption | undefined, pick: number | undefined): Middle {
+export function middleOfPoints(option: ChartOption | undefined, pick: number | undefined): PictureShare {
   const axes = (of: unknown) => [of].flat() as readonly Axis[];
   const seen = pickablePoints(option).flatMap(({ xAxisIndex, yAxisIndex, value: [x, y], pick: of }) => {
     const place = {

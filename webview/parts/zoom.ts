@@ -1,9 +1,10 @@
 import { type CloseUp, type LeastSeen, type Stretch, seenWords, WHOLE } from '../../charts/closeUp.ts';
 import type { ChartOption } from '../../charts/echarts.ts';
-import { type Frame, framesOf } from '../../charts/studies/frame.ts';
+import { framesOf } from '../../charts/studies/frame.ts';
 import { button } from '../controls.ts';
 import { element, setText } from '../element.ts';
-import { middleOfPoints } from './middleOfPoints.ts';
+import { markedPart, type ScreenPlace } from './markedPart.ts';
+import { middleOfPoints, type PictureShare } from './middleOfPoints.ts';
 import { isWhole, placeIn, shifted, within, zoomed } from './stretches.ts';
 
 const STEP = 2;
@@ -11,8 +12,6 @@ const STEP = 2;
 const MOVE = 0.5;
 /** What a notch of a wheel zooms by. */
 const WHEEL = 1.0015;
-/** Less is a click, px. */
-const DRAG = 4;
 
 /** How a picture is called whose parts are looked at. */
 interface ZoomWords {
@@ -24,11 +23,6 @@ interface ZoomWords {
 }
 
 const WORDS: ZoomWords = { name: 'Part of the picture', left: 'Left', right: 'Right', all: 'Whole Picture' };
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
 
 /**
  * Below a picture: ways to look closer at a part of it. On the picture: drag, Ctrl with the wheel, double click.
@@ -49,7 +43,7 @@ export function zoom(
     const next = { x: within(x, least.x), y: least.y === undefined ? WHOLE : within(y, least.y) };
     look(isWhole(next.x) && isWhole(next.y) ? undefined : next);
   };
-  const by = (factor: number, { x, y }: Place) => to(zoomed(part.x, factor, x), zoomed(part.y, factor, y));
+  const by = (factor: number, { x, y }: PictureShare) => to(zoomed(part.x, factor, x), zoomed(part.y, factor, y));
   /** Around what there is to see. */
   const closely = () => {
     const { x, y } = middleOfPoints(drawn(), pick);
@@ -67,10 +61,9 @@ export function zoom(
   const status = element('span', { role: 'status' });
   const buttons = [closer, farther, left, right, down, up, all].map(({ node }) => node);
 
-  const frames = () => framesOf(drawn());
   /** Where a place of the screen stands in the whole picture, as shares of its axes. */
-  const placeOf = ({ x, y }: Place): Place => {
-    const frame = frames()[0];
+  const placeOf = ({ x, y }: ScreenPlace): PictureShare => {
+    const [frame] = framesOf(drawn());
     if (!frame) return { x: 0, y: 0 };
     const box = picture.getBoundingClientRect();
     return {
@@ -78,34 +71,13 @@ export function zoom(
       y: placeIn(part.y, 1 - (y - box.top - frame.top) / frame.height),
     };
   };
-  const mark = element('div', { class: 'marked-part', 'aria-hidden': 'true' });
-  mark.hidden = true;
-  picture.append(mark);
-  let start: Place | undefined;
-  picture.addEventListener('pointerdown', ({ button: pressed, clientX: x, clientY: y }) => {
-    if (pressed === 0 && least) start = { x, y };
-  });
-  // Wherever the hand lets go, also beside the picture.
-  window.addEventListener('pointermove', ({ clientX: x, clientY: y }) => {
-    if (!start) return;
-    const isFlat = least?.y === undefined;
-    mark.hidden = isFlat ? Math.abs(x - start.x) < DRAG : Math.min(Math.abs(x - start.x), Math.abs(y - start.y)) < DRAG;
-    const box = picture.getBoundingClientRect();
-    const { top, bottom } = isFlat ? heightOf(frames()) : { top: Math.min(start.y, y) - box.top, bottom: 0 };
-    Object.assign(mark.style, {
-      left: `${Math.min(start.x, x) - box.left}px`,
-      width: `${Math.abs(x - start.x)}px`,
-      top: `${top}px`,
-      height: `${isFlat ? bottom - top : Math.abs(y - start.y)}px`,
-    });
-  });
-  window.addEventListener('pointerup', ({ clientX: x, clientY: y }) => {
-    if (!start) return;
-    const [a, b] = [placeOf(start), placeOf({ x, y })];
-    start = undefined;
-    if (mark.hidden) return;
-    mark.hidden = true;
-    to([Math.min(a.x, b.x), Math.max(a.x, b.x)], [Math.min(a.y, b.y), Math.max(a.y, b.y)]);
+  markedPart(picture, {
+    frames: () => (least ? framesOf(drawn()) : []),
+    isFlat: () => least?.y === undefined,
+    marked: (from, end) => {
+      const [a, b] = [placeOf(from), placeOf(end)];
+      to([Math.min(a.x, b.x), Math.max(a.x, b.x)], [Math.min(a.y, b.y), Math.max(a.y, b.y)]);
+    },
   });
   picture.addEventListener('dblclick', () => least && look(undefined));
   // The wheel alone scrolls the page.
@@ -119,8 +91,9 @@ export function zoom(
     { passive: false },
   );
 
+  const node = element('div', { class: 'zoom', role: 'group', 'aria-label': words.name }, ...buttons, status);
   return {
-    node: element('div', { class: 'zoom', role: 'group', 'aria-label': words.name }, ...buttons, status),
+    node,
     /**
      * @param looked what is looked at; undefined for all of it
      * @param smallest undefined where there is nothing to see closer
@@ -130,7 +103,7 @@ export function zoom(
       part = looked ?? { x: WHOLE, y: WHOLE };
       least = smallest;
       pick = picked;
-      this.node.hidden = !least;
+      node.hidden = !least;
       if (!least) return;
       const { x, y } = part;
       const isClosest = isLeast(x, least.x) && (least.y === undefined || isLeast(y, least.y));
@@ -141,7 +114,7 @@ export function zoom(
       right.setEnabled(x[1] < ALMOST_END, '');
       down.setEnabled(y[0] > 0, '');
       up.setEnabled(y[1] < ALMOST_END, '');
-      for (const { node } of [down, up]) node.hidden = least.y === undefined;
+      for (const each of [down, up]) each.node.hidden = least.y === undefined;
       const option = drawn();
       setText(
         status,
@@ -164,10 +137,4 @@ function around(place: number, length: number): Stretch {
 
 function middle([from, to]: Stretch): number {
   return (from + to) / 2;
-}
-
-/** From the top of the highest panel to the foot of the lowest. */
-function heightOf(frames: readonly Frame[]): { top: number; bottom: number } {
-  const [first, last] = [frames[0], frames.at(-1)];
-  return first && last ? { top: first.top, bottom: last.top + last.height } : { top: 0, bottom: 0 };
 }

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { TSchema } from '@sinclair/typebox';
 import { describe, expect, test } from 'vitest';
 import { schemaFiles } from '../../../schemas/files.ts';
+import { ACCELERATORS, MODELS } from '../../../schemas/generated/profiles.js';
 import { VariantObservations, ServiceParameters as validate } from '../../../schemas/generated/validators.js';
+import { profilePage } from '../../../schemas/generateProfilePage.ts';
 import { referenceText } from '../../../schemas/generateReference.ts';
 
 test('the committed JSON Schemas are those of the definitions', () => {
@@ -18,6 +20,12 @@ test('the committed JSON Schemas are those of the definitions', () => {
 
 test('the committed reference is that of the definitions', () => {
   expect(readFileSync('docs/spec-reference.md', 'utf8')).toBe(referenceText());
+});
+
+test('the committed list of accelerators and models is that of the data, with every name that documents know', () => {
+  const page = readFileSync('docs/profiles.md', 'utf8');
+  expect(page).toBe(profilePage(readFileSync('data/profiles.json', 'utf8')));
+  for (const { id } of [...ACCELERATORS, ...MODELS]) expect(page).toContain(`| \`${id}\` |`);
 });
 
 test('every field of a schema is described', () => {

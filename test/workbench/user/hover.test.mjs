@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inRoot } from '../../../build/root.mjs';
@@ -40,4 +40,9 @@ test('with parameters in the workspace it tells the latencies that follow, per v
   await page.locator('.monaco-hover-content a', { hasText: 'Show capacity' }).click();
   await page.locator('.tab', { hasText: 'Capacity: mistral-staging' }).waitFor();
   await session.workbench.closeHover();
+});
+
+test('VS Code has rewritten nothing of the settings that the bed gives it', () => {
+  const { settingsFile, userSettings } = session.workbench.served;
+  expect(JSON.parse(readFileSync(settingsFile, 'utf8'))).toEqual(userSettings);
 });
