@@ -1,5 +1,6 @@
 import type { AcceleratorProfile, ModelProfile } from '../schemas/profiles.ts';
 import type { ResolvedExperiment } from '../schemas/resolvedExperiment.ts';
+import type { ServingResult } from '../schemas/results/serving-result.ts';
 import type { WriteEntryResult } from './capacity.ts';
 import type { SpecAddress, SpecProblem } from './specAddress.ts';
 
@@ -31,6 +32,17 @@ export interface SimulationJob {
     readonly outputTokens: readonly number[];
   };
 }
+
+/**
+ * Request: runs an experiment as its document has it, for a file with its result. Takes `RunStudyParams`, answered with an
+ * `ExperimentEnd`.
+ */
+export const RUN_EXPERIMENT = 'kneepoint/runExperiment';
+
+export type ExperimentEnd =
+  | { readonly state: 'done'; readonly result: ServingResult }
+  | { readonly state: 'stopped' }
+  | { readonly state: 'invalid'; readonly message: string };
 
 /** Request: fields of an experiment's spec, by dotted path, with the values to be written. Answered with a `WrittenFields`. */
 export const WRITE_FIELDS = 'kneepoint/writeFields';

@@ -8,7 +8,9 @@ export const SIMULATION_VIEW = 'kneepoint.simulation';
 export type ToSimulationPage = ToPage<SimulationResult>;
 
 /** What the page of the simulation view asks for beside what every page does. */
-export interface SimulationRequest {
+export type SimulationRequest = WriteFieldsRequest | { readonly type: 'saveResult' };
+
+export interface WriteFieldsRequest {
   readonly type: 'writeFields';
   /** The version of the file that the values were chosen for. */
   readonly version: number;

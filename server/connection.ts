@@ -60,6 +60,8 @@ import {
 } from '../protocol/results.ts';
 import {
   EXPERIMENT_AT,
+  type ExperimentEnd,
+  RUN_EXPERIMENT,
   SIMULATION,
   type SimulationResult,
   WRITE_FIELDS,
@@ -91,6 +93,7 @@ import type { FeatureContext } from './features/context.ts';
 import { diagnostics } from './features/diagnostics.ts';
 import { entryAt } from './features/entryAt.ts';
 import { experimentAt, studyAt } from './features/experimentAt.ts';
+import type { ExperimentToRun } from './features/experimentToRun.ts';
 import type { StudyToRun } from './features/study.ts';
 import { TOKEN_TYPES } from './features/tokenTypes.ts';
 import { OpenDocuments } from './openDocuments.ts';
@@ -417,10 +420,6 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       async (address) => (await forPages()).observationsOfClosedFile(address),
     ),
   );
-  const simulate = answer<SpecAddress, SimulationResult>(
-    async (...asked) => (await forPages()).simulation(...asked),
-    async (address) => (await forPages()).specOfClosedFile(address),
-  );
   /** The same once the files are read that the document names. */
   function whenRead<P extends { uri: string }, R>(ask: (params: P, token: CancellationToken) => Promise<R>) {
     return async (params: P, token: CancellationToken): Promise<R> => {
@@ -429,12 +428,21 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       return ask(params, token);
     };
   }
-  const simulationOf = whenRead(simulate);
-  connection.onRequest(SIMULATION, simulationOf);
+  const simulate = answer<SpecAddress, SimulationResult>(
+    async (...asked) => (await forPages()).simulation(...asked),
+    async (address) => (await forPages()).specOfClosedFile(address),
+  );
+  connection.onRequest(SIMULATION, whenRead(simulate));
   connection.onRequest(EXPERIMENT_AT, answer<SpecAtParams, SpecAddress | null>(experimentAt, nothing));
 
   connection.onRequest(SPECS, () => index.specs());
   connection.onRequest(STUDY_AT, answer<SpecAtParams, SpecAddress | null>(studyAt, nothing));
+  const experimentOf = whenRead(
+    answer<SpecAddress, ExperimentToRun | SpecProblem>(
+      async (...asked) => (await ofStudies()).experimentToRun(...asked),
+      async (address) => (await ofStudies()).specOfClosedFile(address),
+    ),
+  );
   const studyOf = whenRead(
     answer<SpecAddress, StudyToRun | SpecProblem>(
       async (...asked) => (await ofStudies()).study(...asked),
@@ -459,17 +467,25 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
       return runToEnd(found, signal, tellOf(params.run));
     }),
   );
+  connection.onRequest(RUN_EXPERIMENT, (params: RunStudyParams, token) =>
+    runs.start(params, 'run', async (signal, turn): Promise<ExperimentEnd | ResponseError<never>> => {
+      const found = await experimentOf(params, token);
+      if (found instanceof ResponseError) return found;
+      if (!('job' in found)) return { state: 'invalid', message: found.message };
+      const { experimentEnd } = await ofStudies();
+      await turn();
+      return experimentEnd(found, signal);
+    }),
+  );
   connection.onRequest(CHECK_EXPECTATIONS, (params: CheckExpectationsParams, token) =>
     runs.start(params, 'check', async (signal, turn): Promise<ExpectationsEnd | ResponseError<never>> => {
       const found =
-        params.kind === 'ServingExperiment' ? await simulationOf(params, token) : await studyOf(params, token);
+        params.kind === 'ServingExperiment' ? await experimentOf(params, token) : await studyOf(params, token);
       if (found instanceof ResponseError) return found;
       if (!('job' in found)) return { state: 'invalid', message: found.message };
       const { checkExperiment, checkStudy } = await ofStudies();
       await turn();
-      return 'accelerators' in found
-        ? checkExperiment(found.job, signal)
-        : checkStudy(found, signal, tellOf(params.run));
+      return 'state' in found ? checkStudy(found, signal, tellOf(params.run)) : checkExperiment(found, signal);
     }),
   );
   connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));

@@ -3,18 +3,19 @@ import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../engine/report/canonicalJson.ts';
 import { checkExpectations, expectationSentence } from '../engine/report/expectations.ts';
 import { servingOutcome } from '../engine/report/servingOutcome.ts';
+import { servingResult } from '../engine/report/servingResult.ts';
 import { servingSentence } from '../engine/report/servingSentence.ts';
 import { checkStudyExpectations, studyExpectationSentence } from '../engine/report/studyExpectations.ts';
 import { studyReport } from '../engine/report/studyReport.ts';
 import { studyResult } from '../engine/report/studyResult.ts';
 import { studySentence } from '../engine/report/studySentence.ts';
+import type { Outcome } from '../engine/serving/outcome.ts';
 import { servingInput } from '../engine/serving/servingJob.ts';
 import { ServingRun } from '../engine/serving/simulate.ts';
-import type { Requests } from '../engine/serving/simulationInput.ts';
 import { createStudy } from '../engine/studies/createStudy.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import type { StudyReportParams } from '../protocol/results.ts';
-import type { SimulationJob } from '../protocol/simulation.ts';
+import type { ExperimentEnd } from '../protocol/simulation.ts';
 import type { ExpectationsEnd } from '../protocol/specs.ts';
 import type { StudyAnswer, StudyEnd, StudyProgress } from '../protocol/study.ts';
 import { RunnerError } from '../runner/runnerError.ts';
@@ -22,10 +23,12 @@ import { requestsOf, runStudy } from '../runner/runStudy.ts';
 import type { ServingResult } from '../schemas/results/serving-result.ts';
 import type { StudyOutcome, StudyResult } from '../schemas/results/study-results.ts';
 import { resolveSpec } from './documents/serving/servingExperiment.ts';
+import type { ExperimentToRun } from './features/experimentToRun.ts';
 import type { StudyToRun } from './features/study.ts';
 
 export { readResult } from './documents/results/readResult.ts';
 export { changedSpec } from './features/changedSpec.ts';
+export { experimentToRun } from './features/experimentToRun.ts';
 export { specOfClosedFile } from './features/soundSpec.ts';
 export { study } from './features/study.ts';
 
@@ -97,10 +100,14 @@ const STEPS = 1000;
 /** The server answers in between. */
 const SLICE_MS = 8;
 
-/** Runs an experiment in slices and holds it to what it expects. */
-export async function checkExperiment(job: SimulationJob, signal: AbortSignal): Promise<ExpectationsEnd> {
-  const { trace, ...rest } = job;
-  const made = servingInput({ ...rest, ...(trace ? { trace: requestsOfWire(trace) } : {}) });
+type Served = { readonly outcome: Outcome; readonly warnings: readonly string[] };
+
+/** Runs an experiment in slices. */
+async function served(
+  { job }: ExperimentToRun,
+  signal: AbortSignal,
+): Promise<Served | Exclude<ExperimentEnd, { state: 'done' }>> {
+  const made = servingInput(job);
   if ('problem' in made) return { state: 'invalid', message: made.problem.message };
   const run = new ServingRun(made.input, made.slo);
   let since = performance.now();
@@ -110,21 +117,34 @@ export async function checkExperiment(job: SimulationJob, signal: AbortSignal): 
     if (signal.aborted) return { state: 'stopped' };
     since = performance.now();
   }
+  return { outcome: run.outcome(), warnings: made.warnings };
+}
+
+/** kneepoint/runExperiment: the file that the command line writes of it. */
+export async function experimentEnd(experiment: ExperimentToRun, signal: AbortSignal): Promise<ExperimentEnd> {
+  const end = await served(experiment, signal);
+  if ('state' in end) return end;
+  const { spec } = experiment.job.experiment;
+  const result = servingResult(experiment.job.experiment, end.outcome, {
+    engineVersion: packageJson.version,
+    specHash: hashOf(spec),
+    inputs: inputsOf(experiment),
+    warnings: [...experiment.warnings, ...end.warnings],
+  });
+  return { state: 'done', result };
+}
+
+/** Runs an experiment and holds it to what it expects. */
+export async function checkExperiment(experiment: ExperimentToRun, signal: AbortSignal): Promise<ExpectationsEnd> {
+  const end = await served(experiment, signal);
+  if ('state' in end) return end;
   return {
     state: 'done',
-    checked: checkExpectations(job.experiment.expect, servingOutcome(run.outcome())).map((checked) => ({
+    checked: checkExpectations(experiment.job.experiment.expect, servingOutcome(end.outcome)).map((checked) => ({
       name: checked.expectation.metric,
       isMet: checked.isMet,
       sentence: expectationSentence(checked),
     })),
-  };
-}
-
-function requestsOfWire({ arrivalMs, promptTokens, outputTokens }: NonNullable<SimulationJob['trace']>): Requests {
-  return {
-    arrivalMs: Float64Array.from(arrivalMs),
-    promptTokens: Int32Array.from(promptTokens),
-    outputTokens: Int32Array.from(outputTokens),
   };
 }
 
@@ -169,7 +189,7 @@ function resultOf(study: StudyToRun, outcome: StudyOutcome): StudyResult {
   });
 }
 
-function inputsOf({ profiles, files }: StudyToRun): StudyResult['inputs'] {
+function inputsOf({ profiles, files }: Pick<StudyToRun, 'profiles' | 'files'>): StudyResult['inputs'] {
   return [
     ...files.map(({ path, hash }) => ({ path, hash })),
     ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: hashOf(profile) })),

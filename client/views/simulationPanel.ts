@@ -1,14 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
 import {
+  type ExperimentEnd,
+  RUN_EXPERIMENT,
   SIMULATION,
   type SimulationResult,
   WRITE_FIELDS,
   type WriteFieldsParams,
   type WrittenFields,
 } from '../../protocol/simulation.ts';
-import { SIMULATION_VIEW, type SimulationRequest } from '../../protocol/simulationMessages.ts';
+import { SIMULATION_VIEW, type SimulationRequest, type WriteFieldsRequest } from '../../protocol/simulationMessages.ts';
 import type { SpecAddress } from '../../protocol/specAddress.ts';
+import type { RunStudyParams } from '../../protocol/study.ts';
 import type { KneepointClient } from '../languageClient.ts';
+import { saveResult } from '../results/saveResult.ts';
 import { NO_ANSWER, PagePanel } from './pagePanel.ts';
 import { PagePanels } from './pagePanels.ts';
 import type { Report } from './report.ts';
@@ -36,7 +41,21 @@ class SimulationPanel extends PagePanel<SpecAddress, SimulationResult, Simulatio
     }
   }
 
-  protected async serve({ version, fields }: SimulationRequest): Promise<Report> {
+  protected serve(request: SimulationRequest): Promise<Report | undefined> {
+    return request.type === 'saveResult' ? this.saveResult() : this.writeFields(request);
+  }
+
+  /** The page's runs are for looking at: what is saved is run once more, in the bytes that the command line writes. */
+  private async saveResult(): Promise<Report | undefined> {
+    const params: RunStudyParams = { ...this.address, run: randomUUID() };
+    const end = await this.client
+      .request<ExperimentEnd>(RUN_EXPERIMENT, params)
+      .catch((): ExperimentEnd => ({ state: 'invalid', message: `Nothing was saved. ${NO_ANSWER}` }));
+    if (end.state === 'done') return saveResult(this.file, end.result);
+    return end.state === 'invalid' ? { ok: false, message: end.message } : undefined;
+  }
+
+  private async writeFields({ version, fields }: WriteFieldsRequest): Promise<Report> {
     const params: WriteFieldsParams = { ...this.address, version, fields };
     const written = this.client.request<WrittenFields>(WRITE_FIELDS, params);
     return this.write(written, this.address.name);

@@ -1,16 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { CodeLens, MarkupContent, Position, RegistrationParams } from 'vscode-languageserver-protocol';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { CAPACITY_CHANGED, type CapacityChangedParams } from '../../protocol/capacity.ts';
 import {
   EXPERIMENT_AT,
+  type ExperimentEnd,
+  RUN_EXPERIMENT,
   SIMULATION,
   type SimulationResult,
   WRITE_FIELDS,
   type WriteFieldsParams,
   type WrittenFields,
 } from '../../protocol/simulation.ts';
+import type { SpecAddress } from '../../protocol/specAddress.ts';
+import { type RunStudyParams, STOP_STUDY } from '../../protocol/study.ts';
+import { kneepoint } from '../unit/cli/run.ts';
 import { MODERN, Session } from './session.ts';
 
 const EXPERIMENT = 'file:///work/serving-trace.yaml';
@@ -216,6 +223,33 @@ test('fields are written by one edit of the text', async () => {
   expect(await write({ seed: 2 }, 7)).toMatchObject({ refused: expect.stringContaining('changed meanwhile') });
   const closed = { uri: 'file:///nowhere.yaml', name: 'trace', version: 1, fields: {} };
   expect(await session.connection.sendRequest(WRITE_FIELDS, closed)).toMatchObject({ refused: expect.any(String) });
+});
+
+test('a result is what the command line writes of the same files; what cannot be run says why, and a run is stopped', async () => {
+  await start({ [TRACE]: trace });
+  await session.open(EXPERIMENT, yaml);
+  const run = (of: SpecAddress) =>
+    session.connection.sendRequest<ExperimentEnd>(RUN_EXPERIMENT, { ...of, run: 'r' } satisfies RunStudyParams);
+  const end = await run(address);
+  const folder = mkdtempSync(join(tmpdir(), 'kneepoint-'));
+  writeFileSync(join(folder, 'serving-trace.yaml'), yaml);
+  writeFileSync(join(folder, 'serving-trace.csv'), trace);
+  const { code } = kneepoint(['simulate', 'serving-trace.yaml', '--out', 'trace.kneepoint.json'], { cwd: folder });
+  const written = readFileSync(join(folder, 'trace.kneepoint.json'), 'utf8');
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(0);
+  expect(end.state === 'done' && `${JSON.stringify(end.result)}\n`).toBe(written);
+
+  expect(await run({ ...address, name: 'gone' })).toMatchObject({
+    state: 'invalid',
+    message: expect.stringContaining('no experiment "gone"'),
+  });
+  const large = { uri: 'file:///work/large.yaml', name: 'colocated' };
+  const colocated = readFileSync('examples/serving-colocated.yaml', 'utf8');
+  await session.open(large.uri, colocated.replace(/num_requests: \d+/, 'num_requests: 2000000'));
+  const stopped = run(large);
+  await session.connection.sendNotification(STOP_STUDY, { run: 'r' });
+  expect(await stopped).toEqual({ state: 'stopped' });
 });
 
 test('an editor that serves no files has nothing said about them', async () => {

@@ -1,5 +1,5 @@
-import { button } from '../controls.ts';
-import { element, setText } from '../element.ts';
+import { type Button, button } from '../controls.ts';
+import { actionBar } from './actionBar.ts';
 
 export interface DraftHandlers {
   write(): void;
@@ -26,8 +26,12 @@ interface Draft {
   readonly note: { readonly ok: boolean; readonly message: string } | undefined;
 }
 
-/** Writing to the file, keeping as a ghost, going back: always in sight, with what they would do. @param progress stands beside them */
-export function draftActions(handlers: DraftHandlers, ...progress: HTMLElement[]) {
+/**
+ * Writing to the file, keeping as a ghost, going back: always in sight, with what they would do.
+ * @param more further buttons
+ * @param progress stands beside them
+ */
+export function draftActions(handlers: DraftHandlers, more: readonly Button[] = [], ...progress: HTMLElement[]) {
   let isPinned = false;
   const write = button({ label: 'Write to File', icon: 'save', appearance: 'primary', click: handlers.write });
   const pin = button({
@@ -37,26 +41,16 @@ export function draftActions(handlers: DraftHandlers, ...progress: HTMLElement[]
     click: () => (isPinned ? handlers.unpin() : handlers.pin()),
   });
   const reset = button({ label: 'Back to File', icon: 'discard', click: handlers.reset });
-  const plan = element('p', { class: 'plan' });
-  const note = element('p', { class: 'note', role: 'status' });
+  const bar = actionBar([write, pin, reset, ...more], ...progress);
   return {
-    node: element(
-      'section',
-      { class: 'actions', 'aria-label': 'Actions' },
-      element('div', { class: 'buttons' }, write.node, pin.node, reset.node),
-      ...progress,
-      plan,
-      note,
-    ),
+    node: bar.node,
     update(draft: Draft): void {
       isPinned = draft.isPinned;
       write.setEnabled(draft.write.can, draft.write.words);
       pin.setLabel(isPinned ? 'Unpin' : 'Pin');
       pin.setEnabled(draft.pin.can, draft.pin.words);
       reset.setEnabled(draft.isMoved, draft.isMoved ? 'Undo what was moved here' : 'Everything is as in the file');
-      setText(plan, draft.plan);
-      setText(note, draft.note?.message ?? '');
-      note.classList.toggle('failed', draft.note?.ok === false);
+      bar.update(draft.plan, draft.note);
     },
   };
 }

@@ -52,6 +52,7 @@ export function startSimulationPage(root: HTMLElement, address: unknown): void {
       },
       unpin: () => dispatch({ type: 'unpin' }),
       reset: () => dispatch({ type: 'reset' }),
+      saveResult: () => host.send({ type: 'saveResult' }),
       save: (format) => void page.save(format, simulationExport),
       remedy: (what) => remedies[what](),
     }),

@@ -4,7 +4,6 @@ import { leastSeen, type TimelinePicture, wholeSpan } from '../../charts/serving
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
-import type { DraftHandlers } from '../parts/draftActions.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
@@ -12,7 +11,7 @@ import { cdfPicture, timelinePicture } from '../parts/servingPictures.ts';
 import { servingTiles } from '../parts/servingTiles.ts';
 import { tiles } from '../parts/tiles.ts';
 import { zoom } from '../parts/zoom.ts';
-import { actions } from './actions.ts';
+import { type ActionHandlers, actions } from './actions.ts';
 import { controlPanel } from './controlPanel.ts';
 import { details } from './details.ts';
 import { headline } from './headline.ts';
@@ -24,7 +23,7 @@ import { createShown, pictureOf, type Shown } from './shown.ts';
 import type { Action, PictureName, SimulationState } from './state.ts';
 import { summary } from './summary.ts';
 
-interface SimulationViewHandlers extends DraftHandlers {
+interface SimulationViewHandlers extends ActionHandlers {
   dispatch(action: Action): void;
   save(format: ExportFormat): void;
   remedy(what: Remedy): void;

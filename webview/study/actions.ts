@@ -1,6 +1,6 @@
 import type { StudyPage } from '../../protocol/studyMessages.ts';
 import { button } from '../controls.ts';
-import { element, setText } from '../element.ts';
+import { actionBar } from '../parts/actionBar.ts';
 import { plannedSentence } from './notice.ts';
 import type { StudyState } from './state.ts';
 
@@ -24,15 +24,9 @@ export function actions(handlers: ActionHandlers, progress: HTMLElement) {
     click: () => handlers.compare(isCompared ? null : 'ask'),
   });
   const report = button({ label: 'Report', icon: 'markdown', click: handlers.report });
-  const note = element('p', { class: 'note', role: 'status' });
+  const bar = actionBar([run, stop, save, compare, report], progress);
   return {
-    node: element(
-      'section',
-      { class: 'actions', 'aria-label': 'Actions' },
-      element('div', { class: 'buttons' }, run.node, stop.node, save.node, compare.node, report.node),
-      progress,
-      note,
-    ),
+    node: bar.node,
     update(page: StudyPage, said: StudyState['note']): void {
       const { study, answer, progress: under, result, other } = page;
       isCompared = other !== undefined;
@@ -51,8 +45,7 @@ export function actions(handlers: ActionHandlers, progress: HTMLElement) {
         hasResult ? 'Lays a saved result of the same kind beside this one' : 'Nothing is found yet',
       );
       report.setEnabled(hasResult, hasResult ? 'Writes one Markdown page with the pictures' : 'Nothing is found yet');
-      setText(note, said?.message ?? '');
-      note.classList.toggle('failed', said?.ok === false);
+      bar.update('', said);
     },
   };
 }

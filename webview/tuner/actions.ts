@@ -1,7 +1,7 @@
 import { plural, whole } from '../../engine/report/quantities.ts';
 import { TUNER_TITLES } from '../../engine/report/tuningSentence.ts';
 import { button } from '../controls.ts';
-import { element, setText } from '../element.ts';
+import { actionBar } from '../parts/actionBar.ts';
 import { type Saving, savingOf } from './saving.ts';
 import type { Shown } from './shown.ts';
 import type { TunerState } from './state.ts';
@@ -15,23 +15,14 @@ export function actions(handlers: { saveParameters(): void; showFile(): void }) 
     click: handlers.saveParameters,
   });
   const file = button({ label: 'Show Observations', icon: 'go-to-file', click: handlers.showFile });
-  const plan = element('p', { class: 'plan' });
-  const note = element('p', { class: 'note', role: 'status' });
+  const bar = actionBar([save, file]);
   return {
-    node: element(
-      'section',
-      { class: 'actions', 'aria-label': 'Actions' },
-      element('div', { class: 'buttons' }, save.node, file.node),
-      plan,
-      note,
-    ),
+    node: bar.node,
     update(shown: Shown, { result, note: said }: TunerState): void {
       const why = result?.state === 'known' ? obstacle(shown) : 'The observations cannot be read at present';
       const saving = savingOf(shown);
       save.setEnabled(why === undefined, why ?? 'Write a ServiceParameters document, which hovers then use');
-      setText(plan, why ?? planned(shown, saving));
-      setText(note, said?.message ?? '');
-      note.classList.toggle('failed', said?.ok === false);
+      bar.update(why ?? planned(shown, saving), said);
     },
   };
 }

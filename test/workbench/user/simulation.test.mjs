@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
@@ -80,6 +80,21 @@ test('the file takes what the controls stand at, and gives it back', async () =>
   await workbench.page.keyboard.press('Control+s');
   await waitFor('the rate that was there', () => /request_rate_rps: 20\b/.test(inFile()));
   await view.seeHeadline(/keeps up with 20 req\/s/);
+});
+
+test('the result of what the file says is saved beside it; what was moved has to be written first', async () => {
+  await view.type('Arrival rate', '34');
+  await view.seeHeadline(/34 req\/s/);
+  expect(await view.button('Save Result').getAttribute('title')).toMatch(/write to it, or go back/);
+  await view.button('Back to File').click();
+  await view.seeHeadline(/keeps up with 20 req\/s/);
+  await view.button('Save Result').click();
+  await view.frame.locator('.note', { hasText: 'Saved' }).waitFor();
+  const [saved, ...others] = readdirSync(session.folder).filter((file) => file.endsWith('.kneepoint.json'));
+  expect(others).toEqual([]);
+  const result = JSON.parse(readFileSync(join(session.folder, saved ?? ''), 'utf8'));
+  expect(saved).toBe(`serving-colocated.${result.specHash.slice(0, 8)}-s${result.seed}.kneepoint.json`);
+  expect(result).toMatchObject({ kind: 'ServingResult', result: { label: { verdict: 'stable' } } });
 });
 
 test('a run of two million requests shows how far it is, and can be stopped', async () => {
