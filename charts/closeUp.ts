@@ -13,6 +13,12 @@ export interface CloseUp {
   readonly y: Stretch;
 }
 
+/** The smallest shares of the axes that show anything; without one of the vertical axis a part is as high as the picture. */
+export interface LeastSeen {
+  readonly x: number;
+  readonly y?: number;
+}
+
 /** What of the pictures the reader looks at. */
 export interface Looked {
   /** The rate, candidate, metric, draw or point that is looked at, by its number in the outcome. */
@@ -79,10 +85,4 @@ function axisWords({ name, min, max, axisLabel: { formatter } }: DrawnAxis): str
 function told(value: number, length: number): number {
   const digits = Math.ceil(Math.log10((Math.abs(value) / length) * 100)) || 0;
   return Number(value.toPrecision(Math.max(3, Math.min(12, digits))));
-}
-
-/** The smallest shares of the axes that show anything; without one of the vertical axis a part is as high as the picture. */
-export interface LeastSeen {
-  readonly x: number;
-  readonly y?: number;
 }
