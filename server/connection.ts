@@ -456,36 +456,49 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     const found = await studyOf(params, token);
     return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
   });
-  // A run can be stopped as soon as it is asked for, while its files are still being read.
-  connection.onRequest(RUN_STUDY, (params: RunStudyParams, token) =>
-    runs.start(params, 'run', async (signal, turn): Promise<StudyEnd | ResponseError<never>> => {
-      const found = await studyOf(params, token);
-      if (found instanceof ResponseError) return found;
-      if (!('job' in found)) return { state: 'invalid', message: found.message };
-      const { runToEnd } = await ofStudies();
-      await turn();
-      return runToEnd(found, signal, tellOf(params.run));
-    }),
+  /** A run can be stopped as soon as it is asked for, while its files are still being read. @param what runs replace each other */
+  function toRun<Params extends RunStudyParams, Found extends { readonly job: unknown }, End>(
+    what: string,
+    find: (params: Params, token: CancellationToken) => Promise<Found | SpecProblem | ResponseError<never>>,
+    run: (found: Found, signal: AbortSignal, params: Params) => Promise<End>,
+  ) {
+    return (params: Params, token: CancellationToken) =>
+      runs.start(params, what, async (signal, turn) => {
+        const found = await find(params, token);
+        if (found instanceof ResponseError) return found;
+        if (!('job' in found)) return { state: 'invalid' as const, message: found.message };
+        await turn();
+        return run(found, signal, params);
+      });
+  }
+  connection.onRequest(
+    RUN_STUDY,
+    toRun(
+      'run',
+      studyOf,
+      async (found, signal, { run }: RunStudyParams): Promise<StudyEnd> =>
+        (await ofStudies()).runToEnd(found, signal, tellOf(run)),
+    ),
   );
-  connection.onRequest(RUN_EXPERIMENT, (params: RunStudyParams, token) =>
-    runs.start(params, 'run', async (signal, turn): Promise<ExperimentEnd | ResponseError<never>> => {
-      const found = await experimentOf(params, token);
-      if (found instanceof ResponseError) return found;
-      if (!('job' in found)) return { state: 'invalid', message: found.message };
-      const { experimentEnd } = await ofStudies();
-      await turn();
-      return experimentEnd(found, signal);
-    }),
+  // An experiment may have the name of a study.
+  connection.onRequest(
+    RUN_EXPERIMENT,
+    toRun(
+      'run experiment',
+      experimentOf,
+      async (found, signal): Promise<ExperimentEnd> => (await ofStudies()).experimentEnd(found, signal),
+    ),
   );
-  connection.onRequest(CHECK_EXPECTATIONS, (params: CheckExpectationsParams, token) =>
-    runs.start(params, 'check', async (signal, turn): Promise<ExpectationsEnd | ResponseError<never>> => {
-      const found =
-        params.kind === 'ServingExperiment' ? await experimentOf(params, token) : await studyOf(params, token);
-      if (found instanceof ResponseError) return found;
-      if (!('job' in found)) return { state: 'invalid', message: found.message };
+  const specOf = async (
+    params: CheckExpectationsParams,
+    token: CancellationToken,
+  ): Promise<ExperimentToRun | StudyToRun | SpecProblem | ResponseError<never>> =>
+    params.kind === 'ServingExperiment' ? experimentOf(params, token) : studyOf(params, token);
+  connection.onRequest(
+    CHECK_EXPECTATIONS,
+    toRun('check', specOf, async (found, signal, { run }): Promise<ExpectationsEnd> => {
       const { checkExperiment, checkStudy } = await ofStudies();
-      await turn();
-      return 'state' in found ? checkStudy(found, signal, tellOf(params.run)) : checkExperiment(found, signal);
+      return 'state' in found ? checkStudy(found, signal, tellOf(run)) : checkExperiment(found, signal);
     }),
   );
   connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));

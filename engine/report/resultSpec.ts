@@ -27,20 +27,3 @@ export function changeWords(change: Readonly<Record<string, unknown>>): string {
 export function valueWords(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What a field comes to with a change of dotted paths; undefined where it is not there, or taken out. */
-export function valueWith(spec: object, change: Fields, path: string): unknown {
-  let value = valueAt(spec, path.split('.'));
-  for (const [changed, to] of Object.entries(change)) {
-    if (changed === path) value = to;
-    else if (path.startsWith(`${changed}.`)) value = valueAt(to, path.slice(changed.length + 1).split('.'));
-    else if (changed.startsWith(`${path}.`)) value ??= {};
-  }
-  return value ?? undefined;
-}
-
-function valueAt(of: unknown, path: readonly string[]): unknown {
-  return path.reduce((value, name) => (value as Fields | null | undefined)?.[name], of);
-}

@@ -1,8 +1,8 @@
 import { stringify } from 'yaml';
+import { changedSpec as changed } from '../../engine/studies/changedSpec.ts';
 import type { ChangedSpecParams } from '../../protocol/results.ts';
 import { isMapping } from '../documents/serving/looseSpec.ts';
 import { resolveSpec } from '../documents/serving/servingExperiment.ts';
-import { changedSpec as changed } from '../documents/studies/changedSpec.ts';
 
 /** kneepoint/changedSpec: what a result was found of, or its base, with some fields changed, as the text of an experiment. */
 export function changedSpec({ result, name, change }: ChangedSpecParams): string {

@@ -1,6 +1,6 @@
+import { changedSpec } from '../../engine/studies/changedSpec.ts';
 import { experimentDocument } from '../documents/serving/servingExperiment.ts';
 import { EXPERIMENT } from '../documents/serving/writtenExperiment.ts';
-import { changedSpec } from '../documents/studies/changedSpec.ts';
 import {
   isNeeded,
   isNumeric,

@@ -2,6 +2,7 @@ import { kvPool } from '../../../engine/hardware/kvPool.ts';
 import { dividesHeads } from '../../../engine/hardware/kvSize.ts';
 import { noKvPoolSentence } from '../../../engine/report/noKvPoolSentence.ts';
 import type { ServingJob } from '../../../engine/serving/servingJob.ts';
+import { type Change, changedSpec } from '../../../engine/studies/changedSpec.ts';
 import { schemaAt } from '../kindSchema.ts';
 import { contradiction } from '../serving/contradictions.ts';
 import { type ExperimentJob, experimentJob } from '../serving/experimentJob.ts';
@@ -11,7 +12,6 @@ import type { Surroundings } from '../serving/namedFiles.ts';
 import { missingFields } from '../serving/neededFields.ts';
 import { resolveSpec } from '../serving/servingExperiment.ts';
 import { EXPERIMENT } from '../serving/writtenExperiment.ts';
-import { type Change, changedSpec } from './changedSpec.ts';
 
 /** Why an alternative cannot be run: a sentence. It may be that a file is not read yet. */
 export interface Impossible {

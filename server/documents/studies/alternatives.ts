@@ -1,8 +1,8 @@
+import type { Change } from '../../../engine/studies/changedSpec.ts';
 import { DEFAULT_SWEEP_STEPS, MOST_ALTERNATIVES } from '../../../schemas/defaults.ts';
 import { schemaAt } from '../kindSchema.ts';
 import { isMapping, type LooseSpec, numberAt, valueAt } from '../serving/looseSpec.ts';
 import { EXPERIMENT } from '../serving/writtenExperiment.ts';
-import type { Change } from './changedSpec.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
 
 /** What is compared, of a study: what differs from its base, and what tells it from the others. */

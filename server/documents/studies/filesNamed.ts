@@ -1,10 +1,10 @@
+import { type Change, changedSpec } from '../../../engine/studies/changedSpec.ts';
 import type { DocumentModel } from '../model.ts';
 import type { OwnDocument } from '../ownDocument.ts';
 import type { LooseSpec } from '../serving/looseSpec.ts';
 import { configOf, type NamedFile, type NamedFiles, type Surroundings, traceOf } from '../serving/namedFiles.ts';
 import { writtenExperiment } from '../serving/writtenExperiment.ts';
 import { variedFields } from './alternatives.ts';
-import { type Change, changedSpec } from './changedSpec.ts';
 import { baseFile, studyBase } from './studyBase.ts';
 import { type WrittenStudy, writtenStudy } from './writtenStudy.ts';
 

@@ -1,3 +1,4 @@
+import { changedSpec } from '../../../engine/studies/changedSpec.ts';
 import type { ResolvedExperiment } from '../../../schemas/resolvedExperiment.ts';
 import { isConfigPath } from '../profiles.ts';
 import { besideFile, uriInWorkspace, uriOfPath } from '../relativePath.ts';
@@ -5,7 +6,6 @@ import { isMapping, type LooseSpec, valueAt } from '../serving/looseSpec.ts';
 import { absenceText, isUnread, type NamedFile, type Surroundings, type Whereabouts } from '../serving/namedFiles.ts';
 import { resolveSpec } from '../serving/servingExperiment.ts';
 import { atSomeRate } from '../serving/writtenExperiment.ts';
-import { changedSpec } from './changedSpec.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
 
 /** The experiment that a study varies. */

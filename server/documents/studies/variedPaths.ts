@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { changedSpec } from '../../../engine/studies/changedSpec.ts';
 import type { FieldSchema } from '../../../schemas/fieldSchema.ts';
 import { ServingExperiment as validate } from '../../../schemas/generated/validators.js';
 import { schemaAt } from '../kindSchema.ts';
@@ -6,7 +7,6 @@ import { isMapping, type LooseSpec, type SpecPath } from '../serving/looseSpec.t
 import { experimentDocument } from '../serving/servingExperiment.ts';
 import { EXPERIMENT } from '../serving/writtenExperiment.ts';
 import type { YamlPath } from '../yamlPlace.ts';
-import { changedSpec } from './changedSpec.ts';
 import { isStudyKind } from './studyKinds.ts';
 import type { WrittenStudy } from './writtenStudy.ts';
 

@@ -3,8 +3,9 @@ import type { SensitivityMetric } from '../../../charts/studies/pictures.ts';
 import { winnerOf } from '../../../charts/studies/reversalMap.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { plural, threeDigits, whole } from '../../../engine/report/quantities.ts';
-import { changeWords, servingSpecOf, valueWith } from '../../../engine/report/resultSpec.ts';
+import { changeWords, type ServingSpec, servingSpecOf } from '../../../engine/report/resultSpec.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
+import { changedSpec } from '../../../engine/studies/changedSpec.ts';
 import type { SensitivityResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Picked, Table } from '../kindView.ts';
@@ -82,14 +83,14 @@ function sideWords(name: string, { attainment, meets_slo, ...values }: Draw['bas
 
 /** The scales that the treatment's document would have in that draw: they multiply what is in it. */
 function scalesOf(study: SensitivityResult, draw: Draw): Record<string, number> {
-  const of = (path: string) => valueWith(servingSpecOf(study), study.result.change, path);
+  const { latency, disaggregation } = changedSpec(servingSpecOf(study), study.result.change) as ServingSpec;
   const scale = (phase: 'prefill' | 'decode' | 'transfer') =>
-    ((of(`latency.${phase}_scale`) as number | undefined) ?? 1) * draw[`${phase}_scale`];
+    (latency?.[`${phase}_scale`] ?? 1) * draw[`${phase}_scale`];
   return {
     'latency.prefill_scale': scale('prefill'),
     'latency.decode_scale': scale('decode'),
     // Without transfers nothing reads it.
-    ...(of('disaggregation') ? { 'latency.transfer_scale': scale('transfer') } : {}),
+    ...(disaggregation ? { 'latency.transfer_scale': scale('transfer') } : {}),
   };
 }
 

@@ -1,4 +1,5 @@
-import { isMapping, type LooseSpec, type SpecPath } from '../serving/looseSpec.ts';
+/** A spec as it is written, valid or not. */
+type LooseSpec = Readonly<Record<string, unknown>>;
 
 /** Dotted paths of a spec, each with the value that it gets; null takes a field out. */
 export type Change = Readonly<Record<string, unknown>>;
@@ -8,10 +9,14 @@ export function changedSpec(spec: LooseSpec, change: Change): LooseSpec {
   return Object.entries(change).reduce((changed, [path, value]) => withValue(changed, path.split('.'), value), spec);
 }
 
-function withValue(spec: LooseSpec, [name, ...deeper]: SpecPath, value: unknown): LooseSpec {
+function withValue(spec: LooseSpec, [name, ...deeper]: readonly string[], value: unknown): LooseSpec {
   const { [name!]: old, ...others } = spec;
   if (deeper.length === 0) return value === null ? others : { ...spec, [name!]: value };
   const inner = Object.hasOwn(spec, name!) && isMapping(old) ? old : undefined;
   if (!inner && value === null) return spec;
   return { ...spec, [name!]: withValue(inner ?? {}, deeper, value) };
+}
+
+function isMapping(value: unknown): value is LooseSpec {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
