@@ -60,6 +60,26 @@ export function readSquiggles() {
 }
 
 /**
+ * The visible lines of the active editor, from the top; undefined while one of them is not beside a line number: a line
+ * that has just been painted anew can stand above all others for a moment.
+ * @returns {string[] | undefined}
+ */
+export function readVisibleLines() {
+  const editor = document.querySelector('.editor-group-container.active .monaco-editor');
+  if (!editor) return undefined;
+  const topOf = (/** @type {Element} */ element) => Math.round(element.getBoundingClientRect().top);
+  const numbers = new Map([...editor.querySelectorAll('.line-numbers')].map((e) => [topOf(e), Number(e.textContent)]));
+  const lines = [...editor.querySelectorAll('.view-line')]
+    .map((element) => ({
+      number: numbers.get(topOf(element)) ?? 0,
+      text: (element.textContent ?? '').replaceAll('\u00a0', ' '),
+    }))
+    .sort((a, b) => a.number - b.number);
+  const inPlace = lines.every(({ number }, i) => number > 0 && number !== lines[i - 1]?.number);
+  return lines.length > 0 && inPlace ? lines.map(({ text }) => text) : undefined;
+}
+
+/**
  * Where a text stands on the screen: the centre of its first occurrence, searching from a line number on.
  * @param {{ text: string, fromLine: number }} wanted
  * @returns {{ x: number, y: number } | undefined}

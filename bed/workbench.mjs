@@ -1,4 +1,4 @@
-import { locateText, readSquiggles } from './rendered-text.mjs';
+import { locateText, readSquiggles, readVisibleLines } from './rendered-text.mjs';
 import { waitFor } from './wait.mjs';
 
 const activeEditor = '.editor-group-container.active .monaco-editor';
@@ -170,15 +170,9 @@ export class Workbench {
     });
   }
 
-  /** The text of the active editor's visible lines, in order. */
+  /** The text of the active editor's visible lines, in order, once every line stands beside its number. */
   async visibleText() {
-    const lines = await this.page.locator(`${activeEditor} .view-line`).evaluateAll((elements) =>
-      elements
-        .map((element) => ({ top: element.getBoundingClientRect().top, text: element.textContent ?? '' }))
-        .sort((a, b) => a.top - b.top)
-        .map(({ text }) => text.replaceAll('\u00a0', ' ')),
-    );
-    return lines.join('\n');
+    return (await waitFor('lines beside their numbers', () => this.page.evaluate(readVisibleLines))).join('\n');
   }
 
   squiggles() {
