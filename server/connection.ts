@@ -456,14 +456,17 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     const found = await studyOf(params, token);
     return 'job' in found ? (await ofStudies()).studyAnswer(found) : found;
   });
-  /** A run can be stopped as soon as it is asked for, while its files are still being read. @param what runs replace each other */
+  /**
+   * A run can be stopped as soon as it is asked for, while its files are still being read.
+   * @param what says which runs of one name replace each other: an experiment may have the name of a study
+   */
   function toRun<Params extends RunStudyParams, Found extends { readonly job: unknown }, End>(
-    what: string,
+    what: (params: Params) => string,
     find: (params: Params, token: CancellationToken) => Promise<Found | SpecProblem | ResponseError<never>>,
     run: (found: Found, signal: AbortSignal, params: Params) => Promise<End>,
   ) {
     return (params: Params, token: CancellationToken) =>
-      runs.start(params, what, async (signal, turn) => {
+      runs.start(params, what(params), async (signal, turn) => {
         const found = await find(params, token);
         if (found instanceof ResponseError) return found;
         if (!('job' in found)) return { state: 'invalid' as const, message: found.message };
@@ -474,17 +477,16 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
   connection.onRequest(
     RUN_STUDY,
     toRun(
-      'run',
+      () => 'run a study',
       studyOf,
       async (found, signal, { run }: RunStudyParams): Promise<StudyEnd> =>
         (await ofStudies()).runToEnd(found, signal, tellOf(run)),
     ),
   );
-  // An experiment may have the name of a study.
   connection.onRequest(
     RUN_EXPERIMENT,
     toRun(
-      'run experiment',
+      () => 'run an experiment',
       experimentOf,
       async (found, signal): Promise<ExperimentEnd> => (await ofStudies()).experimentEnd(found, signal),
     ),
@@ -496,10 +498,14 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
     params.kind === 'ServingExperiment' ? experimentOf(params, token) : studyOf(params, token);
   connection.onRequest(
     CHECK_EXPECTATIONS,
-    toRun('check', specOf, async (found, signal, { run }): Promise<ExpectationsEnd> => {
-      const { checkExperiment, checkStudy } = await ofStudies();
-      return 'state' in found ? checkStudy(found, signal, tellOf(run)) : checkExperiment(found, signal);
-    }),
+    toRun(
+      ({ kind }) => `check a ${kind}`,
+      specOf,
+      async (found, signal, { run }): Promise<ExpectationsEnd> => {
+        const { checkExperiment, checkStudy } = await ofStudies();
+        return 'state' in found ? checkStudy(found, signal, tellOf(run)) : checkExperiment(found, signal);
+      },
+    ),
   );
   connection.onNotification(STOP_STUDY, ({ run }: StopStudyParams) => runs.stop(run));
   connection.onRequest(READ_RESULT, async ({ text }: ReadResultParams): Promise<ReadResultAnswer> => {

@@ -283,6 +283,24 @@ test('an experiment and a study are held to what they expect', async () => {
   expect(await check('ServingExperiment')).toMatchObject({ state: 'invalid' });
 });
 
+test('checking an experiment does not end the check of a study of its name', async () => {
+  const { check, going, until, told, stop } = await start();
+  await session.open(FILE, `${experiment('<= 0.001')}---\n${designs(ENDLESS)}`);
+  const study = check('DesignSpace', 'study');
+  const before = (await going('study')).length;
+  const checked = check('ServingExperiment', 'experiment');
+  // The server has taken it.
+  await session.hover(FILE, { line: 2, character: 20 });
+  const goesOn = until(
+    () => told.length,
+    (length) => length > before + 3,
+  );
+  expect(await Promise.race([study, goesOn])).toBeGreaterThan(before);
+  await stop('study');
+  expect(await study).toEqual({ state: 'stopped' });
+  expect(await checked).toMatchObject({ state: 'done' });
+});
+
 test('a result is read, changed into a spec, and reported', async () => {
   const { run } = await start();
   await session.open(FILE, sweep());
