@@ -12,7 +12,8 @@ import { vitestStep } from './vitest-step.mjs';
 /**
  * @typedef {{ passed: number, failed: number, output?: string | undefined, note?: string | undefined }} StepResult
  * @typedef {() => Promise<StepResult>} StepRun
- * @typedef {{ name: string, what: string, needs?: string[], run: StepRun }} Step
+ * @typedef {{ name: string, what: string, needs?: string[], beside?: string, run: StepRun }} Step
+ * `beside`: steps of one word that follow each other run at the same time.
  */
 
 const layers = [
@@ -32,16 +33,16 @@ const layers = [
  * @type {Step[]} */
 export const steps = [
   { name: 'build', what: 'schemas and bundles', run: () => one(bundle) },
-  { name: 'types', what: 'tsc', run: () => tools(['tsc', ['-b']], ['tsc', ['-p', 'build']]) },
-  { name: 'lint', what: 'biome', run: () => tools(['biome', ['check', '--error-on-warnings']]) },
-  { name: 'layers', what: 'dependency-cruiser', run: () => tools(['depcruise', layers]) },
-  { name: 'unused', what: 'knip', run: () => tools(['knip', []]) },
-  { name: 'unit', what: 'unit, property, golden and protocol tests', run: vitestStep('fast') },
-  { name: 'metrics', what: 'tests with a real Prometheus', needs: ['build'], run: prometheusStep },
-  { name: 'bed', what: 'VS Code and Chromium', run: () => one(ensureWorkbench) },
+  { name: 'types', beside: 'checks', what: 'tsc', run: () => tools(['tsc', ['-b']], ['tsc', ['-p', 'build']]) },
+  { name: 'lint', beside: 'checks', what: 'biome', run: () => tools(['biome', ['check', '--error-on-warnings']]) },
+  { name: 'layers', beside: 'checks', what: 'dependency-cruiser', run: () => tools(['depcruise', layers]) },
+  { name: 'unused', beside: 'checks', what: 'knip', run: () => tools(['knip', []]) },
+  { name: 'bed', beside: 'checks', what: 'VS Code and Chromium', run: () => one(ensureWorkbench) },
+  { name: 'unit', what: 'unit, property, golden and protocol tests', run: vitestStep('unit', ['pure', 'fast']) },
+  { name: 'metrics', beside: 'waiting', what: 'tests with a real Prometheus', needs: ['build'], run: prometheusStep },
+  { name: 'package', beside: 'waiting', what: 'VSIX', needs: ['build'], run: () => fromExit(packageExtension()) },
   { name: 'host', what: 'tests in the extension host', needs: ['build', 'bed'], run: hostStep },
-  { name: 'user', what: 'tests as a user', needs: ['build', 'bed'], run: vitestStep('workbench') },
-  { name: 'package', what: 'VSIX', needs: ['build'], run: () => fromExit(packageExtension()) },
+  { name: 'user', what: 'tests as a user', needs: ['build', 'bed'], run: vitestStep('user', ['workbench']) },
   { name: 'budgets', what: 'sizes', needs: ['build'], run: budgetsStep },
 ];
 
@@ -59,7 +60,7 @@ async function prometheusStep() {
     if (process.env.CI || !(error instanceof Problem)) throw error;
     return { passed: 0, failed: 0, note: `not run. ${error.message.replaceAll('\n', ' ')}` };
   }
-  return vitestStep('prometheus')();
+  return vitestStep('metrics', ['prometheus'])();
 }
 
 /** @returns {Promise<StepResult>} */

@@ -46,16 +46,35 @@ async function install() {
  * @param {import('./steps.mjs').Step[]} steps
  */
 async function runAll(steps) {
+  /** @type {Set<string>} */
   const failed = new Set();
+  for (const batch of batches(steps))
+    await Promise.all(
+      batch.map(async (step) => {
+        const missing = step.needs?.filter((name) => failed.has(name)) ?? [];
+        if (missing.length > 0) {
+          total.failed += 1;
+          console.log(`✗ ${step.name}: not run, for it needs ${missing.join(' and ')}`);
+        } else if (!(await runStep(step))) {
+          failed.add(step.name);
+        }
+      }),
+    );
+}
+
+/**
+ * The steps in their order, with those together that run at the same time.
+ * @param {import('./steps.mjs').Step[]} steps
+ */
+function batches(steps) {
+  /** @type {import('./steps.mjs').Step[][]} */
+  const all = [];
   for (const step of steps) {
-    const missing = step.needs?.filter((name) => failed.has(name)) ?? [];
-    if (missing.length > 0) {
-      total.failed += 1;
-      console.log(`✗ ${step.name}: not run, for it needs ${missing.join(' and ')}`);
-    } else if (!(await runStep(step))) {
-      failed.add(step.name);
-    }
+    const last = all.at(-1);
+    if (last && step.beside && step.beside === last[0]?.beside) last.push(step);
+    else all.push([step]);
   }
+  return all;
 }
 
 /**

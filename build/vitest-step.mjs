@@ -4,18 +4,19 @@ import { cached } from './root.mjs';
 import { tool } from './tools.mjs';
 
 /**
- * Runs one vitest project and counts its tests.
- * @param {'fast' | 'prometheus' | 'workbench'} project
+ * Runs projects of vitest and counts their tests.
+ * @param {string} step names the report
+ * @param {('pure' | 'fast' | 'prometheus' | 'workbench')[]} projects
  * @returns {import('./steps.mjs').StepRun}
  */
-export function vitestStep(project) {
+export function vitestStep(step, projects) {
   return async () => {
-    const report = cached(`vitest-${project}.json`);
+    const report = cached(`vitest-${step}.json`);
     mkdirSync(dirname(report), { recursive: true });
     rmSync(report, { force: true });
     const { code, output } = await tool('vitest', [
       'run',
-      ...['--project', project],
+      ...projects.flatMap((project) => ['--project', project]),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ]);
     return { ...counts(report, code), output };
