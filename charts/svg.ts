@@ -20,7 +20,7 @@ export function renderSvg(option: ChartOption, { width, height, title, descripti
 }
 
 /** The library numbers ids across all charts it ever drew: number them by first appearance instead. */
-function renumbered(svg: string): string {
+export function renumbered(svg: string): string {
   const names = new Map<string, string>();
   return svg.replace(/\bzr\d+-[\w-]+/g, (id) => {
     const name = names.get(id) ?? `id${names.size}`;

@@ -1,3 +1,4 @@
+import { drawOver } from '../../charts/drawOver.ts';
 import { type Chart, type ChartOption, init } from '../../charts/echarts.ts';
 import type { ChartTheme, PictureSize } from '../../charts/theme.ts';
 import { element } from '../element.ts';
@@ -48,9 +49,7 @@ export function picture<Shown>({ message, words, chart: make, height: heightOf, 
     if (!option) return;
     chart ??= started(width, height);
     if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
-    // Other panels than before have none of their axes.
-    const isOther = drawn !== undefined && panelsOf(drawn) !== panelsOf(option);
-    chart.setOption(option, { replaceMerge: isOther ? ['series', 'grid', 'xAxis', 'yAxis'] : ['series'] });
+    drawOver(chart, option, drawn);
     drawn = option;
   }
 
@@ -78,8 +77,4 @@ export function picture<Shown>({ message, words, chart: make, height: heightOf, 
       if (last) draw(last);
     },
   };
-}
-
-function panelsOf({ grid }: ChartOption): number {
-  return Array.isArray(grid) ? grid.length : 1;
 }
