@@ -55,6 +55,8 @@ export interface StudyProgress {
   readonly run: string;
   readonly done: number;
   readonly most: number;
+  /** Another run has to end first. */
+  readonly isWaiting?: boolean;
   /** What is left, s; absent while it cannot be told. */
   readonly leftS?: number;
   /** What is found so far, now and then. */

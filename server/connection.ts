@@ -470,7 +470,7 @@ export function serve(connection: Connection, { loadCollectJob }: ServerTools): 
         const found = await find(params, token);
         if (found instanceof ResponseError) return found;
         if (!('job' in found)) return { state: 'invalid' as const, message: found.message };
-        await turn();
+        await turn(() => tellOf(params.run)({ done: 0, most: 0, isWaiting: true }));
         return run(found, signal, params);
       });
   }

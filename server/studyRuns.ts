@@ -17,17 +17,19 @@ export class StudyRuns {
   private readonly runs = new Map<string, Run>();
   /** Settled once all that awaited their turn are done. */
   private last: Promise<void> = Promise.resolve();
+  /** Those that have their turn, or await it. */
+  private readonly inLine = new Set<Run>();
 
   /**
    * Does the work, which may be stopped from now on.
    * @param what says which runs replace each other
    * @param work is told when it is to stop, and awaits its turn before it takes what the machine has: that comes once those that
-   * awaited theirs before are done, or once it is stopped
+   * awaited theirs before are done, or once it is stopped. What it gives to `turn` is called if that is not at once
    */
   async start<T>(
     { run, stopsWithFile = false, ...address }: RunStudyParams,
     what: string,
-    work: (signal: AbortSignal, turn: () => Promise<void>) => Promise<T>,
+    work: (signal: AbortSignal, turn: (onWaiting: () => void) => Promise<void>) => Promise<T>,
   ): Promise<T> {
     const sort = sortOf(address, what);
     for (const other of this.runs.values()) if (other.sort === sort) other.stop.abort();
@@ -40,15 +42,18 @@ export class StudyRuns {
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const turn = () => {
+    const turn = async (onWaiting: () => void) => {
       const before = this.last;
       this.last = before.then(() => ended);
-      return Promise.race([before, aborted(stop.signal)]);
+      if (this.inLine.size > 0) onWaiting();
+      this.inLine.add(entry);
+      await Promise.race([before, aborted(stop.signal)]);
     };
     try {
       return await work(stop.signal, turn);
     } finally {
       end();
+      this.inLine.delete(entry);
       if (this.runs.get(run) === entry) this.runs.delete(run);
     }
   }

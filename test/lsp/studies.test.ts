@@ -251,7 +251,7 @@ test('expectations are found where they stand, in open files and others, and fol
 });
 
 test('an experiment and a study are held to what they expect', async () => {
-  const { check, run, going, stop } = await start();
+  const { check, run, going, until, told, stop } = await start();
   await session.open(FILE, `${experiment('<= 0.001')}---\n${designs()}`);
   const checked = await check('ServingExperiment');
   expect(checked).toMatchObject({
@@ -275,6 +275,10 @@ test('an experiment and a study are held to what they expect', async () => {
   await going('c2');
   // What somebody looks at is run after it, and is not stopped with it.
   const other = run('1');
+  await until(
+    () => told.find((each) => each.run === '1'),
+    (first) => first?.isWaiting === true,
+  );
   await stop('c2');
   expect(await stopped).toEqual({ state: 'stopped' });
   await going('1');

@@ -15,7 +15,8 @@ export function headline() {
     node: element('header', {}, sentence, basis, warnings),
     update(page: StudyPage): void {
       const { result, progress } = page;
-      setText(sentence, result ? sentenceOf(result) : `Running ${nameOf(page)} …`);
+      const under = progress?.isWaiting ? 'Waiting to run' : 'Running';
+      setText(sentence, result ? sentenceOf(result) : `${under} ${nameOf(page)} …`);
       setText(basis, result ? basisOf(nameOf(page), result) : '');
       const notes = result ? warningsOf(page, result, progress !== undefined) : [];
       warnings.replaceChildren(

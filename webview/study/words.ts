@@ -52,7 +52,8 @@ export function basisOf(name: string, result: AnyResult): string {
 }
 
 /** `37 of 200 runs, about 12 s left`. */
-export function progressWords({ done, most, leftS }: NonNullable<StudyPage['progress']>): string {
+export function progressWords({ done, most, leftS, isWaiting }: NonNullable<StudyPage['progress']>): string {
+  if (isWaiting) return 'Waiting for another run to end';
   const far = most > 0 ? `${whole(done)} of at most ${plural(most, 'run')}` : 'Starting';
   return leftS === undefined ? far : `${far}, about ${leftWords(leftS)} left`;
 }

@@ -11,7 +11,7 @@ function world() {
   const ends = new Map<string, () => void>();
   const start = (run: string, address = STUDY, { what = 'run', stopsWithFile = false } = {}) =>
     runs.start({ ...address, run, stopsWithFile }, what, async (signal, turn) => {
-      await turn();
+      await turn(() => log.push(`${run} waits`));
       log.push(`${run} begins${signal.aborted ? ' stopped' : ''}`);
       return new Promise<string>((resolve) => {
         if (signal.aborted) resolve('stopped');
@@ -32,9 +32,16 @@ test('runs are made one after the other', async () => {
   end('1');
   expect(await first).toBe('done');
   await began('2');
-  expect(log).toEqual(['1 begins', '2 begins']);
+  expect(log).toEqual(['2 waits', '1 begins', '2 begins']);
   end('2');
   expect(await second).toBe('done');
+  // Nothing is left to wait for.
+  const third = start('3');
+  await began('3');
+  expect(log.at(-1)).toBe('3 begins');
+  expect(log).not.toContain('3 waits');
+  end('3');
+  expect(await third).toBe('done');
 });
 
 test('a run takes the place of an older one of the same study, which ends with what it has', async () => {
@@ -70,7 +77,7 @@ test('a run that waits is stopped at once', async () => {
   const second = start('2', OTHER);
   runs.stop('2');
   expect(await second).toBe('stopped');
-  expect(log).toEqual(['1 begins', '2 begins stopped']);
+  expect(log).toEqual(['1 begins', '2 waits', '2 begins stopped']);
   end('1');
   expect(await first).toBe('done');
 });
@@ -122,7 +129,7 @@ test('a run is stopped while what it needs is still being read, and takes no tur
   });
   const first = runs.start({ ...OTHER, run: '1' }, 'run', async (signal, turn) => {
     await reading;
-    await turn();
+    await turn(() => {});
     return signal.aborted ? 'stopped' : 'done';
   });
   const second = start('2');
