@@ -4,7 +4,8 @@ import { root } from './root.mjs';
 /** Tools see a pipe and leave colour out: tell them what really reads it. */
 const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
 
-const timeoutMs = 10 * 60_000;
+/** Ends what hangs; a slow machine needs a multiple of what a fast one does. */
+const timeoutMs = 30 * 60_000;
 
 /**
  * Runs a program in the root folder and gives its exit code and everything it wrote.
