@@ -87,7 +87,7 @@ export async function simulationStates({ browser, shoot }) {
   await closed.close();
 
   const long = await open(facts({ workload: { ...workload, numRequests: 2_000_000 } }));
-  await long.locator('.progress', { hasText: 'of 2\u2009000\u2009000 requests' }).waitFor();
+  await long.locator('.progress', { hasText: 'of 2\u202f000\u202f000 requests' }).waitFor();
   await shoot(long, 'long-run');
   await press(long, 'Cancel');
   await long.locator('.progress', { hasText: 'Cancelled' }).waitFor();

@@ -1,6 +1,7 @@
 /** How the product writes numbers: three significant digits, a unit, thin spaces in thousands. */
 
-const THIN_SPACE = '\u2009';
+/** No line breaks at it: `5 240 ms` is never `5` at the end of one. */
+const THIN_SPACE = '\u202f';
 const SECONDS_FROM_MS = 10_000;
 
 /** Three significant digits, without trailing noise: 48.4, 0.67, 12 800. */

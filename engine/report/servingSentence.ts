@@ -20,9 +20,10 @@ export interface Served {
 
 /** What a run comes to in words, as a colleague would say it: the verdict, the rate, latencies, and the targets. */
 export function servingSentence(experiment: Served, outcome: ServingOutcome): string {
-  const { ttft_ms: ttft, itl_ms: itl, arrived, rejected } = outcome;
+  const { ttft_ms: ttft, tpot_ms: tpot, arrived, rejected } = outcome;
   if (ttft.p95 === null) return `${nothingServed(experiment, outcome)}.`;
-  const gaps = itl.p95 === null ? '' : ` and p95 ITL ${latency(itl.p95)}`;
+  // The mean gap of a request is what its ITL target holds; a single gap may well be longer.
+  const gaps = tpot.p95 === null ? '' : ` and p95 TPOT ${latency(tpot.p95)}`;
   const refused =
     rejected > 0
       ? `; ${whole(rejected)} of ${plural(arrived, 'request')} can never fit the KV cache and are rejected`

@@ -203,9 +203,9 @@ test('the lens, the place and the hovers of an experiment', async () => {
     return ((await session.hover(EXPERIMENT, at))!.contents as MarkupContent).value;
   };
   expect(await on('llama-3.1-8b')).toMatch(
-    /8\.03 billion parameters.*KV of 41\u2009400 tokens fits in the 2588 blocks/,
+    /8\.03 billion parameters.*KV of 41\u202f400 tokens fits in the 2588 blocks/,
   );
-  expect(await on('rtx4090')).toContain('24 GB of memory at 1\u2009010 GB/s');
+  expect(await on('rtx4090')).toContain('24 GB of memory at 1\u202f010 GB/s');
   await session.configure({ codeLens: { simulate: false } });
   expect(await session.connection.sendRequest('textDocument/codeLens', { textDocument })).toEqual([]);
 });

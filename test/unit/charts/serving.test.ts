@@ -192,7 +192,7 @@ describe('the distributions', () => {
 
   test('are told in words', () => {
     expect(cdfSummary(picture({ pinned }))).toMatch(
-      /TTFT: median 100 ms, p95 175 ms, p99 200 ms, target 300 ms\..*E2E: median 2\u2009000 ms.*Behind it, pinned: TTFT: median 200 ms/,
+      /TTFT: median 100 ms, p95 175 ms, p99 200 ms, target 300 ms\..*E2E: median 2\u202f000 ms.*Behind it, pinned: TTFT: median 200 ms/,
     );
   });
 });

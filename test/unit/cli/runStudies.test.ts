@@ -41,7 +41,7 @@ describe('kneepoint run', () => {
         44.6 req/s  infeasible  1 of 2        76 %   52 %  100 %   33.9 points    130 ms    210 ms     28 ms   226 ms  32.3 req/s  44.7 req/s  saturated in 1 of 2  bisection
         52.5 req/s  infeasible  1 of 2        60 %   20 %  100 %   56.6 points    247 ms    429 ms   29.3 ms   341 ms    27 req/s    48 req/s  unstable in 1 of 2   bisection
         68.3 req/s  infeasible  0 of 2      37.5 %   12 %   63 %   36.1 points    432 ms    721 ms   30.1 ms   527 ms  19.8 req/s  52.9 req/s  unstable in 1 of 2   grid
-         100 req/s  infeasible  0 of 2      11.5 %   11 %   12 %  0.707 points    822 ms  1 030 ms   30.3 ms   921 ms  6.13 req/s  53.3 req/s  unstable in 2 of 2   grid
+         100 req/s  infeasible  0 of 2      11.5 %   11 %   12 %  0.707 points    822 ms  1 030 ms   30.3 ms   921 ms  6.13 req/s  53.3 req/s  unstable in 2 of 2   grid
         searched   5 req/s to 100 req/s: 4 rates evenly apart, then up to 3 more, each half way between the highest feasible and the lowest infeasible one
         each rate  2 repetitions (seeds 1 to 2)
         feasible   if in every repetition 95 % of requests meet TTFT 100 ms and ITL 50 ms, and the run drains
@@ -409,7 +409,7 @@ describe('Ctrl-C', () => {
       });
       if ('problem' in end || !end.finished) throw new Error(JSON.stringify(end));
       expect(end.stopped).toMatch(
-        /^stopped after \d+ of 5\u2009\d{3} runs: what these came to is kept, as incomplete\.$/,
+        /^stopped after \d+ of 5\u202f\d{3} runs: what these came to is kept, as incomplete\.$/,
       );
       expect(end.finished).toMatchObject({
         verdict: 'stopped',

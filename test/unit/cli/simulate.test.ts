@@ -41,7 +41,7 @@ describe('kneepoint simulate', () => {
     const { code, out, err } = run(['simulate', 'e.json']);
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatchInlineSnapshot(`
-      "light: One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms; none of the requests meets TTFT 500 ms and ITL 10 ms, where 95 % should (goodput 0 req/s).
+      "light: One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 TPOT 11 ms; none of the requests meets TTFT 500 ms and ITL 10 ms, where 95 % should (goodput 0 req/s).
         latency      mean    p50    p90    p95    p99     SLO  met by  for 95 %
         queue wait   0 ms   0 ms   0 ms   0 ms   0 ms
         TTFT        18 ms  18 ms  18 ms  18 ms  18 ms  500 ms   100 %  met
@@ -507,6 +507,6 @@ test('Ctrl-C ends a run that takes long; what was finished stands, and nothing i
   expect(await end).toEqual([null, 'SIGINT']);
   expect(out).toMatch(/^light: One replica .*\n[\s\S]*\n1 experiment: 1 stable\n$/);
   expect(await errors).toMatch(
-    /^long: stopped with \S+ % of 10\u2009000\u2009000 requests done\. Nothing is written of it\.\n$/,
+    /^long: stopped with \S+ % of 10\u202f000\u202f000 requests done\. Nothing is written of it\.\n$/,
   );
 });

@@ -16,8 +16,8 @@ test.each([
   [0.66667, '0.667'],
   [500, '500'],
   [499.6, '500'],
-  [1023.4, '1\u2009020'],
-  [1_234_567, '1\u2009230\u2009000'],
+  [1023.4, '1\u202f020'],
+  [1_234_567, '1\u202f230\u202f000'],
   [-12.345, '-12.3'],
   [0.000_012_34, '0.0000123'],
   [1e21, '1e+21'],
@@ -29,18 +29,18 @@ test.each([
 
 test('latencies are in ms, and in seconds from 10 000 ms on', () => {
   expect(latency(48.428)).toBe('48.4 ms');
-  expect(latency(9_994)).toBe('9\u2009990 ms');
+  expect(latency(9_994)).toBe('9\u202f990 ms');
   expect(latency(9_996)).toBe('10 s');
   expect(latency(10_000)).toBe('10 s');
   expect(latency(Number.POSITIVE_INFINITY)).toBe('infinite ms');
 });
 
 test('what is counted is exact, however much it is', () => {
-  expect([whole(0), whole(7), whole(1_234), whole(1_234_567)]).toEqual(['0', '7', '1\u2009234', '1\u2009234\u2009567']);
+  expect([whole(0), whole(7), whole(1_234), whole(1_234_567)]).toEqual(['0', '7', '1\u202f234', '1\u202f234\u202f567']);
   expect([plural(1, 'replica'), plural(1_234, 'replica'), plural(1_001, 'entry', 'entries')]).toEqual([
     '1 replica',
-    '1\u2009234 replicas',
-    '1\u2009001 entries',
+    '1\u202f234 replicas',
+    '1\u202f001 entries',
   ]);
   expect([plural(Number.POSITIVE_INFINITY, 'replica'), plural(1e21, 'replica')]).toEqual([
     'infinite replicas',

@@ -197,7 +197,7 @@ describe('robust tuner', () => {
       [{ itlMs: 1e9 }, /ITL must be from .* to .* ms, not/],
       [{ inputTokens: -1 }, /mean of input tokens must not be negative/],
       [{ outputTokens: 0.5 }, /mean of output tokens must be from 1/],
-      [{ maxBatch: 1e9 }, /max batch must be a whole number, at most 8\u2009192/],
+      [{ maxBatch: 1e9 }, /max batch must be a whole number, at most 8\u202f192/],
       [{ maxBatch: 1.5 }, /max batch must be a whole number/],
     ];
     const pods = wrong.map(([change], i) => ({ ...usual, ...change, name: `pod-${i}` }));

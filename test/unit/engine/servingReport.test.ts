@@ -34,7 +34,7 @@ describe('two runs beside each other', () => {
     const rows = servingComparison(slower, outcome);
     expect(rows[0]).toEqual({ what: 'Verdict', now: slower.label.verdict, pinned: 'stable', change: '' });
     const named = Object.fromEntries(rows.map(({ what, change }) => [what, change]));
-    expect(named['TTFT p95']).toMatch(/^[\d.\u2009]+ x as high$/);
+    expect(named['TTFT p95']).toMatch(/^[\d.\u202f]+ x as high$/);
     expect(named.Attainment).toMatch(/^[\d.]+ points lower$/);
     expect(JSON.stringify(rows)).not.toMatch(/NaN|undefined|null/);
   });

@@ -164,7 +164,7 @@ describe('hover', () => {
     expect(text).toContain(
       '**`llama-3.1-8b`:** 8.03 billion parameters: 16.1 GB of weights in bf16, and 131 kB of KV in bf16 for each token.',
     );
-    expect(text).toMatch(/On 2 x NVIDIA H100 80GB SXM5, KV of [\d\u2009]+ tokens fits\./);
+    expect(text).toMatch(/On 2 x NVIDIA H100 80GB SXM5, KV of [\d\u202f]+ tokens fits\./);
     expect(text).toMatch(/\*Source: .+\*\n\n---\n\n\*\*`model`:\*\* The model: a profile such as/);
   });
 
@@ -176,7 +176,7 @@ describe('hover', () => {
 
   test('on a model takes blocks that are given, and does without an accelerator', () => {
     expect(hoverText('model: ⌖llama-3.1-8b, kv_blocks: 2588')).toContain(
-      'KV of 41\u2009400 tokens fits in the 2588 blocks that kv\\_blocks gives.',
+      'KV of 41\u202f400 tokens fits in the 2588 blocks that kv\\_blocks gives.',
     );
     expect(hoverText('model: ⌖llama-3.1-8b')).toMatch(/for each token\.\n\n\*Source/);
   });
@@ -190,7 +190,7 @@ describe('hover', () => {
   test('on an accelerator says what it has and costs', () => {
     const text = hoverText('model: llama-3.1-8b, accelerator: ⌖h100-sxm');
     expect(text).toMatch(
-      /\*\*`h100-sxm`:\*\* NVIDIA H100 80GB SXM5: 80 GB of memory at 3\u2009350 GB\/s, 989 TFLOP\/s in bf16, 1\u2009980 in fp8 \(dense\), 450 GB\/s to its neighbours\. About [\d.]+ USD an hour, on demand\./,
+      /\*\*`h100-sxm`:\*\* NVIDIA H100 80GB SXM5: 80 GB of memory at 3\u202f350 GB\/s, 989 TFLOP\/s in bf16, 1\u202f980 in fp8 \(dense\), 450 GB\/s to its neighbours\. About [\d.]+ USD an hour, on demand\./,
     );
     expect(text).toContain('*Source: ');
     expect(text).toContain('*Price: ');

@@ -80,7 +80,7 @@ describe('explicit targets', () => {
     const quick = observed({ ...rest, pods: [{ ...pods[0]!, max_batch: 8, ttft_ms: 20, itl_ms: 0.3 }] });
     for (const known of [workspace([variant({ max_batch: 8 })]), workspace([variant({ max_batch: 8 })], quick)]) {
       const [message] = [said(explicit(90_000, 900), known)!];
-      const bound = Number(/([\d.\u2009]+) ms or less counts\.$/.exec(message)![1]!.replaceAll('\u2009', ''));
+      const bound = Number(/([\d.\u202f]+) ms or less counts\.$/.exec(message)![1]!.replaceAll('\u202f', ''));
       const beyond = (ttft: number) =>
         found(explicit(ttft, 900), known).filter(([code]) => code === 'target-beyond-batch').length;
       expect(beyond(bound)).toBe(0);

@@ -196,7 +196,7 @@ describe('what is shown', () => {
     const { run: part } = shownOf(many)!;
     expect(part).toMatchObject({ requests: 20_000, isFull: false });
     expect(warningsOf(part!, ['A remark.'])).toEqual([
-      expect.stringContaining('Only the first 20\u2009000 of 21\u2009000 requests'),
+      expect.stringContaining('Only the first 20\u202f000 of 21\u202f000 requests'),
       'A remark.',
     ]);
     const still = run([release], many);

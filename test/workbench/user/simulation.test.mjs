@@ -104,10 +104,10 @@ test('a run of two million requests shows how far it is, and can be stopped', as
   writeFileSync(join(folder, 'serving-large.yaml'), text);
   await workbench.command('View: Close All Editors');
   view = await SimulationPage.open(workbench, 'serving-large.yaml');
-  await view.frame.locator('.progress', { hasText: /of 2\u2009000\u2009000 requests/ }).waitFor();
+  await view.frame.locator('.progress', { hasText: /of 2\u202f000\u202f000 requests/ }).waitFor();
   await view.seeHeadline(/20 req\/s/);
   await view.button('Cancel').click();
-  await view.frame.locator('.progress', { hasText: 'What you see are the first 20\u2009000 requests.' }).waitFor();
+  await view.frame.locator('.progress', { hasText: 'What you see are the first 20\u202f000 requests.' }).waitFor();
 });
 
 test('a trace of a hundred thousand requests is replayed, and followed while it is typed', async () => {
@@ -117,7 +117,7 @@ test('a trace of a hundred thousand requests is replayed, and followed while it 
   await workbench.command('View: Close All Editors');
   view = await SimulationPage.open(workbench, TRACE);
   await view.seeAllSimulated();
-  await view.frame.locator('header .basis', { hasText: '100\u2009000 requests' }).waitFor();
+  await view.frame.locator('header .basis', { hasText: '100\u202f000 requests' }).waitFor();
   await view.seeOnlyNumbers();
 });
 

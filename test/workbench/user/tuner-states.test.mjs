@@ -58,13 +58,13 @@ test('without any traffic nothing is learned, and the reason is told', async () 
 
 test('a thousand cycles are learned from while the page answers', async () => {
   const view = await learnFrom('long-run.yaml', textOf(repeated(1000)));
-  await view.seeHeadline('After 1\u2009000 cycles mistral-l40s has α 18.3 ms');
+  await view.seeHeadline('After 1\u202f000 cycles mistral-l40s has α 18.3 ms');
   await view.frame.locator('.progress').waitFor({ state: 'hidden' });
   await view.frame.locator('summary').click();
   const place = view.frame.locator('.pages');
-  await waitFor('the first page', async () => (await place.textContent())?.includes('rows 1 to 100 of 1\u2009000'));
+  await waitFor('the first page', async () => (await place.textContent())?.includes('rows 1 to 100 of 1\u202f000'));
   await view.button('Next Rows').click();
-  await waitFor('the second page', async () => (await place.textContent())?.includes('rows 101 to 200 of 1\u2009000'));
+  await waitFor('the second page', async () => (await place.textContent())?.includes('rows 101 to 200 of 1\u202f000'));
 });
 
 test('a table of the largest size is learned from; that can be stopped without losing what is learned', async () => {

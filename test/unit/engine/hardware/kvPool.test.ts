@@ -86,13 +86,13 @@ describe('in words', () => {
 
   test('what a model takes', () => {
     expect(sentence('llama-3.1-8b')).toBe(
-      '8.03 billion parameters: 16.1 GB of weights in bf16, and 131 kB of KV in bf16 for each token. On NVIDIA H100 80GB SXM5, KV of 417\u2009000 tokens fits.',
+      '8.03 billion parameters: 16.1 GB of weights in bf16, and 131 kB of KV in bf16 for each token. On NVIDIA H100 80GB SXM5, KV of 417\u202f000 tokens fits.',
     );
   });
 
   test('what a mixture of experts takes, on several accelerators', () => {
     expect(sentence('gpt-oss-120b', { tensorParallel: 2, weightPrecision: 'mxfp4', kvPrecision: 'fp8' })).toBe(
-      '117 billion parameters, 5.71 billion of them active: 65.2 GB of weights in mxfp4, and 36.9 kB of KV in fp8 for each token. On 2 x NVIDIA H100 80GB SXM5, KV of 2\u2009070\u2009000 tokens fits.',
+      '117 billion parameters, 5.71 billion of them active: 65.2 GB of weights in mxfp4, and 36.9 kB of KV in fp8 for each token. On 2 x NVIDIA H100 80GB SXM5, KV of 2\u202f070\u202f000 tokens fits.',
     );
   });
 

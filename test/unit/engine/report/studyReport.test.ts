@@ -168,7 +168,7 @@ describe('the evidence', () => {
       [
         'attainment',
         '90 %',
-        '1\u2009500 %',
+        '1\u202f500 %',
         '0 points',
         '0 to +1.23 points',
         '-500 points',

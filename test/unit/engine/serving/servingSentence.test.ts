@@ -12,19 +12,19 @@ const h100 = { accelerator: 'h100-sxm' };
 describe('what a run comes to in a sentence', () => {
   test('a replica that keeps up, with its targets', () => {
     expect(sentence({ slo: { ttft_ms: 500, itl_ms: 50 } })).toBe(
-      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms; 100 % of requests meet TTFT 500 ms and ITL 50 ms (goodput 10.2 req/s).',
+      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 TPOT 11 ms; 100 % of requests meet TTFT 500 ms and ITL 50 ms (goodput 10.2 req/s).',
     );
   });
 
   test('without targets nothing is said of them', () => {
     expect(sentence({ system: h100 })).toBe(
-      'One replica of llama-3.1-8b on h100-sxm keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms.',
+      'One replica of llama-3.1-8b on h100-sxm keeps up with 10 req/s at p95 TTFT 18 ms and p95 TPOT 11 ms.',
     );
   });
 
   test('targets that are missed, and all three of them', () => {
     expect(sentence({ slo: { ttft_ms: 10, itl_ms: 5, e2e_ms: 20_000, attainment: 0.9 } })).toBe(
-      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 ITL 11 ms; none of the requests meets TTFT 10 ms, ITL 5 ms and E2E 20 s, where 90 % should (goodput 0 req/s).',
+      'One replica of llama-3.1-8b keeps up with 10 req/s at p95 TTFT 18 ms and p95 TPOT 11 ms; none of the requests meets TTFT 10 ms, ITL 5 ms and E2E 20 s, where 90 % should (goodput 0 req/s).',
     );
   });
 
@@ -37,7 +37,7 @@ describe('what a run comes to in a sentence', () => {
   test('a rate that is too high, and what is served', () => {
     const workload = { request_rate_rps: 1000, num_requests: 400 };
     expect(sentence({ system: { ...h100, replicas: 2, tensor_parallel: 4 }, workload })).toBe(
-      '2 replicas of llama-3.1-8b on 4 x h100-sxm do not keep up with 1\u2009000 req/s, serving 109 req/s, at p95 TTFT 3\u2009070 ms and p95 ITL 25 ms.',
+      '2 replicas of llama-3.1-8b on 4 x h100-sxm do not keep up with 1\u202f000 req/s, serving 109 req/s, at p95 TTFT 3\u202f070 ms and p95 TPOT 30.3 ms.',
     );
   });
 
@@ -69,7 +69,7 @@ describe('what a run comes to in a sentence', () => {
     const latency = { model: 'iteration', alpha_ms: 0, beta_ms: 0, gamma_ms: 0 };
     const slo = { ttft_ms: 500 };
     expect(sentence({ latency, slo, workload: { arrival: 'closed_loop', concurrency: 4 } })).toBe(
-      'One replica of llama-3.1-8b keeps up with 4 requests in flight, in no time, at p95 TTFT 0 ms and p95 ITL 0 ms; 100 % of requests meet TTFT 500 ms.',
+      'One replica of llama-3.1-8b keeps up with 4 requests in flight, in no time, at p95 TTFT 0 ms and p95 TPOT 0 ms; 100 % of requests meet TTFT 500 ms.',
     );
     expect(sentence({ latency, workload: { num_requests: 1 } })).not.toContain('0 req/s over');
   });

@@ -438,7 +438,7 @@ describe('a sweep in words', () => {
 
   test('along one field, and over two', () => {
     expect(swept([rate]).headline).toBe(
-      'As workload.request_rate_rps goes from 5 to 50, p95 TTFT goes from 61 ms to 3\u2009070 ms; goodput is highest, 31 req/s, at workload.request_rate_rps 35.',
+      'As workload.request_rate_rps goes from 5 to 50, p95 TTFT goes from 61 ms to 3\u202f070 ms; goodput is highest, 31 req/s, at workload.request_rate_rps 35.',
     );
     const { headline, notes } = swept([
       { ...rate, values: [5, 35] },

@@ -198,7 +198,7 @@ describe('the verdict', () => {
 
   test('never has a number that is none', () => {
     expect([percent(Number.POSITIVE_INFINITY), percent(0.01234), percent(0)]).toEqual([
-      'more than 1\u2009000\u2009000 %',
+      'more than 1\u202f000\u202f000 %',
       '1.2 %',
       '0 %',
     ]);

@@ -133,7 +133,7 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     );
     expect(found).toEqual(['study-too-large: grid']);
     expect(errors[0]!.message).toBe(
-      'This study has 10\u2009000\u2009000\u2009000 candidates, and at most 10\u2009000 are made. Take values out of it, or make several studies.',
+      'This study has 10\u202f000\u202f000\u202f000 candidates, and at most 10\u202f000 are made. Take values out of it, or make several studies.',
     );
   });
 
