@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../engine/report/canonicalJson.ts';
-import { checkExpectations, expectationSentence } from '../engine/report/expectations.ts';
-import { servingOutcome } from '../engine/report/servingOutcome.ts';
+import { heldExpectations } from '../engine/report/heldExpectations.ts';
 import { servingResult } from '../engine/report/servingResult.ts';
 import { servingSentence } from '../engine/report/servingSentence.ts';
-import { checkStudyExpectations, studyExpectationSentence } from '../engine/report/studyExpectations.ts';
 import { studyReport } from '../engine/report/studyReport.ts';
 import { studyResult } from '../engine/report/studyResult.ts';
 import { studySentence } from '../engine/report/studySentence.ts';
@@ -85,14 +83,7 @@ export async function checkStudy(study: StudyToRun, signal: AbortSignal, tell: T
   const end = await runToEnd(study, signal, ({ partial: _, ...progress }) => tell(progress));
   if (end.state !== 'done') return end;
   if (!end.result.result.complete) return { state: 'stopped' };
-  return {
-    state: 'done',
-    checked: checkStudyExpectations(study.job.study, end.result).map((checked) => ({
-      name: checked.expectation.name,
-      isMet: checked.isMet,
-      sentence: studyExpectationSentence(checked),
-    })),
-  };
+  return { state: 'done', checked: heldExpectations(end.result) };
 }
 
 /** Between two looks at the clock: about a millisecond. */
@@ -136,16 +127,8 @@ export async function experimentEnd(experiment: ExperimentToRun, signal: AbortSi
 
 /** Runs an experiment and holds it to what it expects. */
 export async function checkExperiment(experiment: ExperimentToRun, signal: AbortSignal): Promise<ExpectationsEnd> {
-  const end = await served(experiment, signal);
-  if ('state' in end) return end;
-  return {
-    state: 'done',
-    checked: checkExpectations(experiment.job.experiment.expect, servingOutcome(end.outcome)).map((checked) => ({
-      name: checked.expectation.metric,
-      isMet: checked.isMet,
-      sentence: expectationSentence(checked),
-    })),
-  };
+  const end = await experimentEnd(experiment, signal);
+  return end.state === 'done' ? { state: 'done', checked: heldExpectations(end.result) } : end;
 }
 
 /** kneepoint/studyReport: one page in Markdown. */

@@ -73,6 +73,11 @@ export async function studyStates({ browser, shoot }) {
   await still('never-run', { study: STUDY, answer }, { width: 1160, height: 400 });
   await still('starting', { study: STUDY, answer, progress: { done: 0, most: 55 } }, { width: 1160, height: 400 });
   await still(
+    'waiting',
+    { study: STUDY, answer, progress: { done: 0, most: 0, isWaiting: true } },
+    { width: 1160, height: 400 },
+  );
+  await still(
     'failed',
     {
       study: STUDY,
@@ -118,6 +123,9 @@ export async function studyStates({ browser, shoot }) {
   await capacity.evaluate(() => scrollTo(0, 0));
   await shoot(capacity, 'stale');
   await capacity.close();
+  const expect = { highest_feasible_rate_rps: '>= 25', recommended_rate_rps: '>= 25' };
+  const search = capacitySearch();
+  await still('expected', { study: STUDY, answer, result: { ...search, spec: { ...search.spec, expect } } });
   await still('capacity-narrow', { study: STUDY, answer, result: capacitySearch() }, NARROW);
   const { rates } = capacitySearch().result;
   await still('capacity-at-the-end-of-the-search', {
@@ -180,10 +188,9 @@ export async function studyStates({ browser, shoot }) {
   await map.close();
   await still('sweep-map-narrow', { study: STUDY, answer, result: sweep({ axes: 2 }) }, NARROW);
 
-  await still(
-    'saved-run',
-    { file: 'chat.3f3f3f3f-s1.kneepoint.json', result: servingRun() },
-    { width: 1160, height: 1500 },
-  );
-  await still('saved-run-narrow', { file: 'chat.3f3f3f3f-s1.kneepoint.json', result: servingRun() }, NARROW);
+  const run = servingRun();
+  const held = { ...run, spec: { ...run.spec, expect: { p95_ttft_ms: '<= 400', attainment: '>= 0.95' } } };
+  const file = 'chat.3f3f3f3f-s1.kneepoint.json';
+  await still('saved-run', { file, result: held }, { width: 1160, height: 1500 });
+  await still('saved-run-narrow', { file, result: held }, NARROW);
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { checkExpectations, expectationSentence } from '../../engine/report/expectations.ts';
+import { heldExpectations } from '../../engine/report/heldExpectations.ts';
 import { plural } from '../../engine/report/quantities.ts';
 import { requestsCsv } from '../../engine/report/requestsCsv.ts';
 import { servingResult } from '../../engine/report/servingResult.ts';
@@ -73,13 +73,9 @@ function finishedRun(
   const specHash = canonicalHash(experiment.spec);
   const result = servingResult(experiment, outcome, { engineVersion: packageJson.version, specHash, ...sources });
   const shares = sloShares(outcome, experiment.slo);
-  const expectations = checkExpectations(experiment.expect, result.result).map((each) => ({
-    name: each.expectation.metric,
-    is: `${each.expectation.comparison} ${each.expectation.value}`,
-    measured: each.measured,
-    isMet: each.isMet,
-    sentence: expectationSentence(each),
-    place: placeOf(found, ['spec', 'expect', each.expectation.metric]),
+  const expectations = heldExpectations(result).map((each) => ({
+    ...each,
+    place: placeOf(found, ['spec', 'expect', each.name]),
   }));
   return {
     kind: EXPERIMENT,

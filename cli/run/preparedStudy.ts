@@ -1,5 +1,5 @@
+import { heldExpectations } from '../../engine/report/heldExpectations.ts';
 import { whole } from '../../engine/report/quantities.ts';
-import { checkStudyExpectations, studyExpectationSentence } from '../../engine/report/studyExpectations.ts';
 import { studyResult } from '../../engine/report/studyResult.ts';
 import { studySentence } from '../../engine/report/studySentence.ts';
 import type { StudyJob } from '../../engine/studies/studyJob.ts';
@@ -16,7 +16,6 @@ import { type FoundSpec, placeOf, placeText } from './foundSpecs.ts';
 import { inputsOf } from './inputsOf.ts';
 import {
   type FinishedRun,
-  type HeldExpectation,
   HIDDEN,
   type Obstacles,
   type PreparedSpec,
@@ -99,16 +98,8 @@ function finishedRun(
   const specHash = canonicalHash(study.spec);
   const result = studyResult(study, outcome, { engineVersion: packageJson.version, specHash, ...sources });
   const problem = 'problem' in outcome ? outcome.problem : undefined;
-  const checked = outcome.complete && problem === undefined ? checkStudyExpectations(study, result) : [];
-  const expectations = checked.map(
-    (each): HeldExpectation => ({
-      ...each.expectation,
-      measured: each.measured,
-      isMet: each.isMet,
-      sentence: studyExpectationSentence(each),
-      place: placeOf(found, ['spec', 'expect', each.expectation.name]),
-    }),
-  );
+  const held = problem === undefined ? heldExpectations(result) : [];
+  const expectations = held.map((each) => ({ ...each, place: placeOf(found, ['spec', 'expect', each.name]) }));
   return {
     kind: study.kind,
     name: study.name,

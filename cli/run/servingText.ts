@@ -7,14 +7,14 @@ import type { ServingOutcome, ServingResult } from '../../schemas/results/servin
 import { printable } from '../lint/formats/printable.ts';
 import { type Column, tableLines } from '../table.ts';
 import { type Fact, factLines } from './factLines.ts';
-import type { HeldExpectation } from './specRun.ts';
+import type { PlacedExpectation } from './specRun.ts';
 
 /** An experiment that was run. */
 interface ServedExperiment {
   readonly experiment: ResolvedExperiment;
   readonly result: ServingResult;
   readonly shares: SloShares;
-  readonly expectations: readonly HeldExpectation[];
+  readonly expectations: readonly PlacedExpectation[];
 }
 
 const STATISTICS = ['mean', 'p50', 'p90', 'p95', 'p99'] as const;

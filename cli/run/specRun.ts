@@ -1,18 +1,11 @@
 import type { Colors } from 'picocolors/types.js';
+import type { HeldExpectation } from '../../engine/report/expectations.ts';
 import type { AnyResult } from '../../schemas/results/results.ts';
 import type { NamedFiles } from '../../server/documents/serving/namedFiles.ts';
 import type { FilePlace, SpecKind } from './foundSpecs.ts';
 
-/** Something that a document expects, held against what was found. */
-export interface HeldExpectation {
-  /** The name in `expect`, and what it is compared with. */
-  readonly name: string;
-  readonly is: string;
-  /** null where there was nothing to measure. */
-  readonly measured: number | string | null;
-  readonly isMet: boolean;
-  /** `p95_ttft_ms <= 500: 61.3 ms, met`. */
-  readonly sentence: string;
+/** Something that a document expects, with where it stands. */
+export interface PlacedExpectation extends HeldExpectation {
   readonly place: FilePlace;
 }
 
@@ -25,7 +18,7 @@ export interface FinishedRun {
   readonly headline: string;
   readonly result: AnyResult;
   /** Empty where a study was stopped: it is held to nothing then. */
-  readonly expectations: readonly HeldExpectation[];
+  readonly expectations: readonly PlacedExpectation[];
   /** What it comes to in a word, for the summary. */
   readonly verdict: 'stable' | 'saturated' | 'unstable' | 'complete' | 'stopped' | 'failed';
   /** Why it came to nothing, if it did: a sentence. */

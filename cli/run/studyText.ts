@@ -10,7 +10,7 @@ import type { StudyResult } from '../../schemas/results/study-results.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { tableLines } from '../table.ts';
 import { type Fact, factLines } from './factLines.ts';
-import type { HeldExpectation } from './specRun.ts';
+import type { PlacedExpectation } from './specRun.ts';
 
 /** A longer table is no longer read on a terminal. */
 const MOST_ROWS = 24;
@@ -21,7 +21,7 @@ const MOST_NOTES = 8;
 export function studyText(
   name: string,
   result: StudyResult,
-  expectations: readonly HeldExpectation[],
+  expectations: readonly PlacedExpectation[],
   colours: Colors,
 ): string {
   const [evidence] = resultEvidence(result, MOST_ROWS);
@@ -45,7 +45,7 @@ function evidenceLines({ columns, rows, left }: EvidenceTable, colours: Colors):
   ];
 }
 
-function factsOf(result: StudyResult, expectations: readonly HeldExpectation[]): Fact[] {
+function factsOf(result: StudyResult, expectations: readonly PlacedExpectation[]): Fact[] {
   const notes = studyNotes(result);
   const more = notes.length - MOST_NOTES;
   return [

@@ -1,5 +1,5 @@
 import type { FilePlace, FoundSpec } from '../run/foundSpecs.ts';
-import type { HeldExpectation, Obstacle } from '../run/specRun.ts';
+import type { Obstacle, PlacedExpectation } from '../run/specRun.ts';
 
 /** What became of a document that was to be tested. */
 export interface SpecResult {
@@ -11,7 +11,7 @@ export interface SpecResult {
    * of it.
    */
   readonly status: 'passed' | 'failed' | 'error' | 'skipped' | 'stopped';
-  readonly expectations: readonly HeldExpectation[];
+  readonly expectations: readonly PlacedExpectation[];
   /** Of an error. */
   readonly obstacles: readonly Obstacle[];
 }

@@ -2,28 +2,40 @@ import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { latency, rate, roundedDown, threeDigits, whole } from './quantities.ts';
 
-/** An expectation with what the run came to. */
-export interface CheckedExpectation {
-  readonly expectation: Expectation;
-  /** null where there was nothing to measure, which meets nothing. */
-  readonly measured: number | null;
+/** Something that a document expects, held against what was found. */
+export interface HeldExpectation {
+  /** The name in `expect`, and what it is compared with. */
+  readonly name: string;
+  readonly is: string;
+  /** A number, or a word such as the winner; null where there was nothing to measure, which meets nothing. */
+  readonly measured: number | string | null;
   readonly isMet: boolean;
+  /** `p95_ttft_ms <= 500: 61.3 ms, met`. */
+  readonly sentence: string;
 }
 
 /** Holds a run to what its document expects. */
-export function checkExpectations(expectations: readonly Expectation[], outcome: ServingOutcome): CheckedExpectation[] {
-  return expectations.map((expectation) => {
-    const measured = measuredValue(expectation.metric, outcome);
-    return { expectation, measured, isMet: measured !== null && compares(measured, expectation) };
+export function checkExpectations(expectations: readonly Expectation[], outcome: ServingOutcome): HeldExpectation[] {
+  return expectations.map(({ metric, ...expected }) => {
+    const measured = measuredValue(metric, outcome);
+    const shown = measured === null ? NOTHING : measuredWords(metric, measured, expected);
+    const is = `${expected.comparison} ${expected.value}`;
+    return held(metric, is, measured, shown, measured !== null && compares(measured, expected));
   });
 }
 
-/** `p95_ttft_ms <= 500: 61.3 ms, met`. */
-export function expectationSentence({ expectation, measured, isMet }: CheckedExpectation): string {
-  const { metric, comparison, value } = expectation;
-  const verdict = isMet ? 'met' : 'not met';
-  const shown = measured === null ? 'nothing to measure' : measuredWords(metric, measured, expectation);
-  return `${metric} ${comparison} ${value}: ${shown}, ${verdict}`;
+/** In place of what was measured, where nothing was. */
+export const NOTHING = 'nothing to measure';
+
+/** @param shown what was measured, in words */
+export function held(
+  name: string,
+  is: string,
+  measured: HeldExpectation['measured'],
+  shown: string,
+  isMet: boolean,
+): HeldExpectation {
+  return { name, is, measured, isMet, sentence: `${name} ${is}: ${shown}, ${isMet ? 'met' : 'not met'}` };
 }
 
 /** What was measured, with as many digits as show which side it is on. @param name what is expected: its unit is in it */
@@ -45,6 +57,14 @@ function measuredValue(metric: Metric, outcome: ServingOutcome): number | null {
 }
 
 const OF_LATENCY = /^(mean|p\d+)_(.+_ms)$/;
+
+/** The comparison in a text, `<= 500`; undefined where it is none. */
+export function comparisonIn(text: string): Omit<Expectation, 'metric'> | undefined {
+  const [, comparison, value] = /^\s*([<>]=?)\s*(\S+)\s*$/.exec(text) ?? [];
+  return comparison === undefined
+    ? undefined
+    : { comparison: comparison as Expectation['comparison'], value: Number(value) };
+}
 
 /** Whether a number is on the right side. */
 export function compares(measured: number, { comparison, value }: Omit<Expectation, 'metric'>): boolean {

@@ -1,4 +1,3 @@
-import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type {
   CapacitySearchOutcome,
   DesignSpaceOutcome,
@@ -8,53 +7,32 @@ import type {
   SweepOutcome,
 } from '../../schemas/results/study-results.ts';
 import type { StudyExpectationName, SweepExpectation } from '../../schemas/studies/expectations.ts';
-import type { ResolvedStudy } from '../../schemas/studies/resolvedStudy.ts';
-import { compares, measuredWords } from './expectations.ts';
-
-/** An expectation of a study with what the study found. */
-export interface CheckedStudyExpectation {
-  /** As in the document. */
-  readonly expectation: ResolvedStudy['expect'][number];
-  /** A number, or a word such as the winner; null where there was nothing to measure, which meets nothing. */
-  readonly measured: number | string | null;
-  readonly isMet: boolean;
-}
+import { compares, comparisonIn, type HeldExpectation, held, measuredWords, NOTHING } from './expectations.ts';
 
 type Measure<Outcome> = (outcome: Outcome) => number | string | null;
 type Measures<Name extends string, Outcome> = Readonly<Record<Name, Measure<Outcome>>>;
 
-/** Holds what a study found to what its document expects. @param result of the same study */
-export function checkStudyExpectations(study: ResolvedStudy, result: StudyResult): CheckedStudyExpectation[] {
-  return study.expect.map((expectation) => {
-    const measured = measuredOf(result, expectation.name);
-    return { expectation, measured, isMet: isMet(measured, expectation.is) };
+/** Holds what a study found to what its document expects. */
+export function checkStudyExpectations(
+  expect: readonly { readonly name: string; readonly is: string }[],
+  result: StudyResult,
+): HeldExpectation[] {
+  return expect.map(({ name, is }) => {
+    const measured = measuredOf(result, name);
+    return held(name, is, measured, shownOf(name, is, measured), isMet(measured, is));
   });
 }
 
-/** `recommended_rate_rps >= 20: 25 req/s, met`. */
-export function studyExpectationSentence({ expectation, measured, isMet }: CheckedStudyExpectation): string {
-  const { name, is } = expectation;
+function shownOf(name: string, is: string, measured: HeldExpectation['measured']): string {
   const comparison = comparisonIn(is);
-  const shown =
-    measured === null
-      ? 'nothing to measure'
-      : typeof measured === 'number' && comparison
-        ? measuredWords(name, measured, comparison)
-        : String(measured);
-  return `${name} ${is}: ${shown}, ${isMet ? 'met' : 'not met'}`;
+  if (measured === null) return NOTHING;
+  return typeof measured === 'number' && comparison ? measuredWords(name, measured, comparison) : String(measured);
 }
 
 function isMet(measured: number | string | null, is: string): boolean {
   if (typeof measured === 'string') return measured === is;
   const comparison = comparisonIn(is);
   return measured !== null && comparison !== undefined && compares(measured, comparison);
-}
-
-function comparisonIn(is: string): Omit<Expectation, 'metric'> | undefined {
-  const [, comparison, value] = /^\s*([<>]=?)\s*(\S+)\s*$/.exec(is) ?? [];
-  return comparison === undefined
-    ? undefined
-    : { comparison: comparison as Expectation['comparison'], value: Number(value) };
 }
 
 const OF_CAPACITY: Measures<StudyExpectationName<'CapacitySearch'>, CapacitySearchOutcome> = {

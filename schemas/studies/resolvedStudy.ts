@@ -8,8 +8,6 @@ interface ResolvedStudyBase {
   readonly base: ResolvedExperiment;
   /** The study's spec in the names of the document, defaults written out and `base` in full: for the result's file and its hash. */
   readonly spec: Readonly<Record<string, unknown>>;
-  /** `expect`, a comparison or a word for each name. */
-  readonly expect: readonly { readonly name: string; readonly is: string }[];
 }
 
 export interface ResolvedCapacitySearch extends ResolvedStudyBase {

@@ -1,6 +1,4 @@
-import { checkExpectations, expectationSentence } from '../../engine/report/expectations.ts';
 import { threeDigits } from '../../engine/report/quantities.ts';
-import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
 import { STATISTICS } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
@@ -26,7 +24,6 @@ const ICONS = { stable: 'pass', saturated: 'warning', unstable: 'error' } as con
 /** What a run comes to: the verdict with its reason, and the latencies as a table. */
 export function servingSummary() {
   const verdict = element('p', { class: 'verdict' });
-  const expected = element('ul', { class: 'expectations', 'aria-label': 'Expectations' });
   const table = dataGrid(
     TITLE,
     [
@@ -37,10 +34,9 @@ export function servingSummary() {
     { look: 'small' },
   );
   return {
-    nodes: [verdict, expected, element('h2', {}, TITLE), table.node],
-    update(outcome: ServingOutcome, targets: Targets, expect: readonly Expectation[] = []): void {
+    nodes: [verdict, element('h2', {}, TITLE), table.node],
+    update(outcome: ServingOutcome, targets: Targets): void {
       showVerdict(verdict, outcome.label);
-      showExpectations(expected, expect, outcome);
       table.update(
         ROWS.map((row) => {
           const target = 'target' in row ? targets[row.target] : undefined;
@@ -58,16 +54,6 @@ function showVerdict(node: HTMLElement, { verdict, reason }: ServingOutcome['lab
     ' ',
     element('strong', {}, verdict.charAt(0).toUpperCase() + verdict.slice(1)),
     `: ${reason}`,
-  );
-}
-
-function showExpectations(node: HTMLElement, expect: readonly Expectation[], outcome: ServingOutcome): void {
-  node.hidden = expect.length === 0;
-  node.replaceChildren(
-    ...checkExpectations(expect, outcome).map((each) => {
-      const state = each.isMet ? 'stable' : 'unstable';
-      return element('li', { class: `verdict ${state}` }, icon(ICONS[state]), ` expected ${expectationSentence(each)}`);
-    }),
   );
 }
 

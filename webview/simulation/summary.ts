@@ -26,8 +26,7 @@ export function summary() {
     node: element('section', { 'aria-label': 'Summary' }, ...latencies.nodes, comparison),
     update(run: Run, pinned: Shown['pinned']): void {
       const { outcome, question } = run;
-      const { slo, expect } = question.job.experiment;
-      latencies.update(outcome, slo, expect);
+      latencies.update(outcome, question.job.experiment.slo);
       comparison.hidden = !pinned?.run;
       if (!pinned?.run) return;
       setText(label, `Pinned: ${pinned.label}`);

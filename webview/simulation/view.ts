@@ -1,9 +1,11 @@
 import { WHOLE } from '../../charts/closeUp.ts';
 import type { ServingPicture } from '../../charts/servingCdfPanels.ts';
 import { leastSeen, type TimelinePicture, wholeSpan } from '../../charts/servingTimelines.ts';
+import { checkExpectations } from '../../engine/report/expectations.ts';
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import { radios } from '../controls.ts';
 import { element } from '../element.ts';
+import { expectationList } from '../parts/expectationList.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
@@ -36,6 +38,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
   const loading = element('p', { class: 'loading' }, 'Asking the language server …');
   const top = headline();
   const numbers = tiles();
+  const expected = expectationList();
   const cdfs = cdfPicture();
   const timelines = timelinePicture();
   let wholeS = 1;
@@ -75,6 +78,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
     { class: 'content' },
     top.node,
     numbers.node,
+    expected.node,
     work,
     table.node,
     more.node,
@@ -88,6 +92,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
       span: fromS === undefined || toS === undefined ? wholeSpan(picture) : { fromS, toS },
     }),
   );
+  const held = kept(({ outcome, question }: Run) => checkExpectations(question.job.experiment.expect, outcome));
   const tileRows = kept(({ outcome, question }: Run) => servingTiles(outcome, question.job.experiment.slo));
 
   return {
@@ -119,6 +124,7 @@ export function simulationView(root: HTMLElement, runs: Runs, handlers: Simulati
       work.classList.toggle('alone', isAlone);
       which.update(state.picture);
       evidence.dataset.picture = state.picture;
+      expected.update(run ? held(run) : []);
       if (run) {
         numbers.update(tileRows(run));
         const picture = pictures(run, pinned?.run);

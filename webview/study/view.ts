@@ -1,9 +1,11 @@
 import type { SightChoices } from '../../charts/sights/sight.ts';
+import { heldExpectations } from '../../engine/report/heldExpectations.ts';
 import { servedExperiment } from '../../engine/report/servedExperiment.ts';
 import type { ExportFormat } from '../../protocol/pageMessages.ts';
 import type { AnyResult } from '../../schemas/results/results.ts';
 
 import { element } from '../element.ts';
+import { expectationList } from '../parts/expectationList.ts';
 import { exportButtons } from '../parts/exportButtons.ts';
 import { kept } from '../parts/kept.ts';
 import { notice } from '../parts/notice.ts';
@@ -38,6 +40,7 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
   const loading = element('p', { class: 'loading' }, 'Reading …');
   const top = headline();
   const numbers = tiles();
+  const expected = expectationList();
   const progress = studyProgress();
   const seen = pictures({ pick, look: (part) => dispatch({ type: 'zoom', part }) });
   const choices = choicePanel((choice) => dispatch({ type: 'choose', choice }));
@@ -55,10 +58,11 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
     element('div', { class: 'evidence' }, ...seen.nodes, exportButtons(handlers.save)),
     side,
   );
-  const found = element('div', { class: 'found' }, numbers.node, work, runPart, beside.node, more.node);
+  const found = element('div', { class: 'found' }, numbers.node, expected.node, work, runPart, beside.node, more.node);
   const content = element('div', { class: 'content' }, top.node, found, buttons.node);
   root.replaceChildren(loading, problem.node, content);
   const tileRows = kept((result: AnyResult, chosen: SightChoices) => viewOf(result).tiles(result, chosen));
+  const heldOf = kept(heldExpectations);
 
   return {
     retheme: () => seen.retheme(),
@@ -86,6 +90,7 @@ export function studyView(root: HTMLElement, handlers: StudyViewHandlers) {
       looked.update(shown);
       side.hidden = controls.length === 0 && shown.order.length === 0;
       work.classList.toggle('whole', side.hidden);
+      expected.update(heldOf(result));
       runPart.hidden = result.kind !== 'ServingResult';
       if (result.kind === 'ServingResult') run.update(result.result, servedExperiment(result.spec).slo);
       beside.update(shown);

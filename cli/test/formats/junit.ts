@@ -1,5 +1,5 @@
 import { placeText } from '../../run/foundSpecs.ts';
-import type { HeldExpectation } from '../../run/specRun.ts';
+import type { PlacedExpectation } from '../../run/specRun.ts';
 import type { SpecResult, TestReport } from '../specResult.ts';
 import type { TestFormat } from './testFormat.ts';
 import { element, type Xml } from './xml.ts';
@@ -45,12 +45,14 @@ function casesOf({ spec, status, expectations, obstacles, place }: SpecResult): 
   }
 }
 
-function expectationCase(classname: string, { name, is, isMet, sentence, place }: HeldExpectation): Xml {
+function expectationCase(classname: string, { name, is, isMet, sentence, place }: PlacedExpectation): Xml {
   const message = `${placeText(place)}: expected ${sentence}`;
-  return testCase({ classname, name: `${name} ${is}`, ...placed(place) }, isMet ? [] : [failed('failure', message)]);
+  return testCase({ classname, name: `${name} ${is}`, ...placed(place) }, [
+    isMet ? element('system-out', {}, [], sentence) : failed('failure', message),
+  ]);
 }
 
-function placed({ file, line }: HeldExpectation['place']) {
+function placed({ file, line }: PlacedExpectation['place']) {
   return { file, line };
 }
 

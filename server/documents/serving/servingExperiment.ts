@@ -1,3 +1,4 @@
+import { comparisonIn } from '../../../engine/report/expectations.ts';
 import { DEFAULT_LENGTH_ESTIMATE, DEFAULT_REPLICAS } from '../../../schemas/defaults.ts';
 import { ServingExperiment as validate } from '../../../schemas/generated/validators.js';
 import type {
@@ -69,7 +70,10 @@ export function resolveExperiment(value: unknown): ResolvedExperiment | undefine
     latency: latencyOf(latency!),
     ...given('drainLimitS', drain_limit_s),
     seed: seed!,
-    expect: Object.entries(expect).map(([metric, text]) => expectation(metric as Expectation['metric'], text)),
+    expect: Object.entries(expect).map(([metric, text]) => ({
+      metric: metric as Expectation['metric'],
+      ...comparisonIn(text)!,
+    })),
     spec,
   };
 }
@@ -160,10 +164,6 @@ function latencyOf(latency: NonNullable<Spec['latency']>): ResolvedLatency {
 }
 
 /** @param text as the schema has it: `<= 500` */
-function expectation(metric: Expectation['metric'], text: string): Expectation {
-  const [, comparison, value] = /^([<>]=?) *(.*)$/.exec(text)!;
-  return { metric, comparison: comparison as Expectation['comparison'], value: Number(value) };
-}
 
 /** A property, or none where there is no value. */
 function given<Name extends string, Value>(name: Name, value: Value | undefined) {

@@ -3,7 +3,7 @@ import type { ExpectedMetric } from '../../../schemas/serving-metrics.ts';
 import type { ResolvedStudy } from '../../../schemas/studies/resolvedStudy.ts';
 import { schemaAt } from '../kindSchema.ts';
 import { effectiveBase, withDefaults } from '../serving/effectiveSpec.ts';
-import { isMapping, type LooseSpec, valueAt } from '../serving/looseSpec.ts';
+import { type LooseSpec, valueAt } from '../serving/looseSpec.ts';
 import { variedFields } from './alternatives.ts';
 import type { KnownBase } from './studyBase.ts';
 import { axisGivenBy, axisTwice, fixedArrivals, invertedBounds } from './studyFaults.ts';
@@ -26,12 +26,10 @@ export function resolvedStudy(
     // What no run of the base reads a candidate may: the spec has to tell studies apart whose candidates differ.
     base: effectiveBase(baseSpec),
   };
-  const expect = isMapping(written.expect) ? written.expect : {};
   const common = {
     name: String(valueAt(value, ['metadata', 'name'])),
     base,
     spec,
-    expect: Object.entries(expect).map(([name, is]) => ({ name, is: String(is) })),
   };
   switch (kind) {
     case 'CapacitySearch':

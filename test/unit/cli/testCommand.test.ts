@@ -198,7 +198,10 @@ describe('kneepoint test', () => {
       tag: 'failure',
       text: expect.stringMatching(/^a\.yaml:\d+:\d+: expected p95_ttft_ms <= 1: 18 ms, not met$/),
     });
-    expect(passed).toMatchObject({ attributes: { name: 'completed >= 20' }, inner: [] });
+    expect(passed).toMatchObject({
+      attributes: { name: 'completed >= 20' },
+      inner: [{ tag: 'system-out', text: 'completed >= 20: 20, met' }],
+    });
     expect(study_!.attributes).toMatchObject({ classname: 'CapacitySearch', name: 'recommended_rate_rps >= 1000' });
     expect(suites.inner.slice(1).map(({ inner }) => inner[0]!.inner[0]!.tag)).toEqual(['skipped', 'error', 'error']);
   });

@@ -57,7 +57,7 @@ describe('kneepoint tune', () => {
       "a, m in n
         time                  from     alpha, ms    beta, ms/token      gamma, ms/token  TTFT, ms  predicted  ITL, ms  predicted    NIS  update
         2026-11-29T10:00:00Z  guess  7.18 ± 0.24  0.0164 ± 0.00057  0.000741 ± 0.000053      25.1       25.2     8.94         10   3.31  accepted
-        2026-11-29T10:00:15Z  store  7.18 ± 0.24  0.0164 ± 0.00057  0.000741 ± 0.000053     2 000       24.9      100        9.1  2 730  rejected: NIS above 7.378
+        2026-11-29T10:00:15Z  store  7.18 ± 0.24  0.0164 ± 0.00057  0.000741 ± 0.000053     2 000       24.9      100        9.1  2 730  rejected: NIS above 7.378
         a-1 left out in 2 cycles [too-young]: Pod a-1: it started 75 s ago and counts from 120 s on.
         Learned: alpha 7.18 ± 0.24 ms, beta 0.0164 ± 0.00057 ms/token, gamma 0.000741 ± 0.000053 ms/token; 1 of 2 updates accepted, and targets can be inferred from it.
 

@@ -131,7 +131,7 @@ describe('what is said instead of numbers', () => {
   test('is that it was never run, with what it would run', () => {
     const { state, message } = problemOf({ study, answer: facts })!;
     expect(state).toBe('never-run');
-    expect(message).toContain('chat is a capacity search: at most 55 runs of 10\u2009000 requests.');
+    expect(message).toContain('chat is a capacity search: at most 55 runs of 10\u202f000 requests.');
   });
 
   test('is what is wrong with the document before anything else, and nothing while a run is under way', () => {
@@ -160,8 +160,9 @@ test('a study that was stopped says how much is missing', () => {
 });
 
 test('a run that is under way says how far it is, rounded so that it is not late', () => {
+  expect(progressWords({ done: 0, most: 0, isWaiting: true })).toBe('Waiting for another run to end');
   expect(progressWords({ done: 37, most: 55, leftS: 12.4 })).toBe('37 of at most 55 runs, about 13 s left');
-  expect(progressWords({ done: 37, most: 5500, leftS: 601 })).toBe('37 of at most 5\u2009500 runs, about 11 min left');
+  expect(progressWords({ done: 37, most: 5500, leftS: 601 })).toBe('37 of at most 5\u202f500 runs, about 11 min left');
   expect(progressWords({ done: 1, most: 2, leftS: 90_000 })).toContain('about 25 h left');
   expect(progressWords({ done: 3, most: 55 })).toBe('3 of at most 55 runs');
   expect(progressWords({ done: 0, most: 0 })).toBe('Starting');

@@ -4,11 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { waitFor } from '../../../bed/wait.mjs';
 import { folderIsWatched } from '../../../bed/watching.mjs';
 import { openExamples, pictureFailures } from './examples.mjs';
+import { placeOf } from './places.mjs';
 import { ENDLESS, put, sweep } from './studies.mjs';
 import { StudyPage } from './study-page.mjs';
 
 const STUDY = 'a-rates.yaml';
 const LARGE = 'a-large.yaml';
+const RATES = `${sweep('rates')}  expect: { max_p95_ttft_ms: "<= 500", min_goodput_rps: ">= 1000" }\n`;
 
 /** @type {Awaited<ReturnType<typeof openExamples>>} */
 let session;
@@ -18,7 +20,7 @@ let view;
 beforeAll(async () => {
   session = await openExamples();
   await folderIsWatched(session.workbench, session.folder);
-  put(session.folder, STUDY, sweep('rates'));
+  put(session.folder, STUDY, RATES);
   put(session.folder, LARGE, sweep('large', ENDLESS));
 });
 afterAll(() => session?.close());
@@ -26,6 +28,11 @@ pictureFailures(() => session);
 
 /** @param {string} name of a study, or of a file with a result */
 const pageWith = (name) => StudyPage.find(session.workbench, name);
+/** @param {StudyPage} page */
+const expected = async (page) => {
+  const lines = await page.frame.locator('[aria-label="Expectations"] li').allTextContents();
+  return lines.map((line) => line.trim());
+};
 const saved = () => readdirSync(session.folder).filter((file) => /^a-rates\..*\.kneepoint\.json$/.test(file));
 
 test('the command is offered where there is a study, and runs it', async () => {
@@ -34,6 +41,10 @@ test('the command is offered where there is a study, and runs it', async () => {
   await workbench.page.locator('.tab', { hasText: 'Study: rates' }).waitFor();
   await view.seeHeadline(/req\/s/);
   await view.seeOnlyNumbers();
+  expect(await expected(view)).toEqual([
+    expect.stringMatching(/^expected min_goodput_rps >= 1000: .* req\/s, not met$/),
+    expect.stringMatching(/^expected max_p95_ttft_ms <= 500: .* ms, met$/),
+  ]);
 });
 
 test('the result is saved beside its document, once', async () => {
@@ -52,11 +63,8 @@ test('the result is saved beside its document, once', async () => {
 test('a change of the document makes the result an old one', async () => {
   const { workbench } = session;
   await workbench.page.locator('.tab', { hasText: STUDY }).first().click();
-  const line = sweep('rates')
-    .split('\n')
-    .findIndex((text) => text.includes('max_num_seqs'));
-  const start = (sweep('rates').split('\n')[line] ?? '').indexOf('16 }') + 1;
-  await workbench.replace({ line: line + 1, start, end: start + 2 }, '32');
+  const { line, start } = placeOf(RATES, '16 }');
+  await workbench.replace({ line, start, end: start + 2 }, '32');
   await view.seeNotice('The document, or a file that it names, has changed since');
   await view.button('Run Again').click();
   await view.seeNoNotice();
@@ -126,6 +134,7 @@ test('the tree lists studies, experiments and results; a result opens in its own
   await page.locator('.tab', { hasText: file ?? '' }).waitFor();
   const opened = await pageWith('kneepoint.json');
   await opened.seeHeadline(/req\/s/);
+  expect(await expected(opened)).toHaveLength(2);
   await opened.button('Report').waitFor();
 });
 

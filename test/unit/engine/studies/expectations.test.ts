@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkStudyExpectations, studyExpectationSentence } from '../../../../engine/report/studyExpectations.ts';
+import { heldExpectations } from '../../../../engine/report/heldExpectations.ts';
 import { studyResult } from '../../../../engine/report/studyResult.ts';
 import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
@@ -36,9 +36,9 @@ function runOf({ alternative, rateRps = 0, id, scales }: RunRequest): RunSummary
 }
 
 function checked(job: StudyJob, expected: Readonly<Record<string, string>>, run = runOf): string[] {
-  const study = { ...job.study, expect: Object.entries(expected).map(([name, is]) => ({ name, is })) };
+  const study = { ...job.study, spec: { ...job.study.spec, expect: expected } };
   const { result } = conduct(createStudy(job), run);
-  return checkStudyExpectations(study, studyResult(study, result, sources)).map(studyExpectationSentence);
+  return heldExpectations(studyResult(study, result, sources)).map(({ sentence }) => sentence);
 }
 
 test('each kind is held to what its document expects', () => {
@@ -97,4 +97,12 @@ test('where there is nothing to measure, nothing is met', () => {
     'toString >= 1: nothing to measure, not met',
     'win_rate many: 1, not met',
   ]);
+});
+
+test('a study that was stopped is held to nothing', () => {
+  const job = { ...JOBS.Sweep, study: { ...JOBS.Sweep.study, spec: { expect: { min_goodput_rps: '>= 10' } } } };
+  const { result } = conduct(createStudy(job), runOf);
+  const whole = studyResult(job.study, result, sources);
+  expect(heldExpectations(whole)).toHaveLength(1);
+  expect(heldExpectations({ ...whole, result: { ...whole.result, complete: false } } as typeof whole)).toEqual([]);
 });

@@ -12,8 +12,7 @@ import { documentOf, type Sections } from '../serving/ranExperiment.ts';
 type Kind = ResolvedStudy['kind'];
 type StudyOf<K extends Kind> = Extract<ResolvedStudy, { kind: K }>;
 /** What a test says of a study beside its base. */
-type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec' | 'expect'> &
-  Partial<Pick<StudyOf<K>, 'expect'>>;
+type Rest<K extends Kind> = Omit<StudyOf<K>, 'kind' | 'name' | 'base' | 'spec'>;
 
 /** A study of the experiment of `documentOf`, and alternatives of it by the sections that differ. @param trace the text of trace.csv */
 export function jobOf<K extends Kind>(
@@ -27,7 +26,7 @@ export function jobOf<K extends Kind>(
   const jobs = alternatives.map((sections) => servingJobOf({ ...base, ...sections }, files));
   const { spec } = documentOf(base) as { spec: object };
   const experiment = servingJobOf(base, files).experiment;
-  const study = { kind, name: 'test', base: experiment, spec: { base: spec }, expect: [], ...rest };
+  const study = { kind, name: 'test', base: experiment, spec: { base: spec }, ...rest };
   return {
     study: study as unknown as ResolvedStudy,
     alternatives: jobs.map((job, i): Alternative => ({ name: `alternative ${i}`, change: { 'some.field': i }, job })),

@@ -31,7 +31,6 @@ describe('a capacity search', () => {
       bisectionSteps: 6,
       repetitions: 5,
       headroom: 0.2,
-      expect: [],
       base: { name: 'chat', seed: 1, system: { maxNumSeqs: 8 }, expect: [] },
     });
     const { base, ...own } = job.study.spec;
@@ -53,7 +52,7 @@ describe('a capacity search', () => {
   test('needs no rate of its base, and takes any', () => {
     const { job } = jobOf(study('CapacitySearch', `${INLINE}\n${rates}\nexpect: { recommended_rate_rps: ">= 20" }`));
     expect(job.study.base).toMatchObject({ name: 'test', workload: { arrivals: { rateRps: 5 } } });
-    expect(job.study.expect).toEqual([{ name: 'recommended_rate_rps', is: '>= 20' }]);
+    expect(job.study.spec.expect).toEqual({ recommended_rate_rps: '>= 20' });
   });
 
   test('the same base gives the same job, in a file or right here, but for its name', () => {
@@ -95,9 +94,9 @@ describe('a comparison of two', () => {
       primaryMetric: 'p95_ttft_ms',
     });
     const { job } = jobOf(study('Sensitivity', `${text}\nexpect: { reversal_share: "<= 0.1" }`));
-    expect(job.study).toMatchObject({ band: 0.2, draws: 200, expect: [{ name: 'reversal_share', is: '<= 0.1' }] });
-    const won = jobOf(study('PairedStudy', `${text}\nexpect: { winner: treatment }`)).job.study.expect;
-    expect(won).toEqual([{ name: 'winner', is: 'treatment' }]);
+    expect(job.study).toMatchObject({ band: 0.2, draws: 200, spec: { expect: { reversal_share: '<= 0.1' } } });
+    const won = jobOf(study('PairedStudy', `${text}\nexpect: { winner: treatment }`)).job.study.spec.expect;
+    expect(won).toEqual({ winner: 'treatment' });
   });
 
   test('null takes a field out, and a dotted path changes nothing beside it', () => {
