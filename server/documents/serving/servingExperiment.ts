@@ -163,8 +163,6 @@ function latencyOf(latency: NonNullable<Spec['latency']>): ResolvedLatency {
   };
 }
 
-/** @param text as the schema has it: `<= 500` */
-
 /** A property, or none where there is no value. */
 function given<Name extends string, Value>(name: Name, value: Value | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: Value };
