@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { heldExpectations } from '../../../../engine/report/heldExpectations.ts';
 import { RESULT_SCHEMAS } from '../../../../schemas/generated/results.js';
 import { brokenJson } from '../../../../server/documents/results/brokenJson.ts';
 import { placeInJson } from '../../../../server/documents/results/placeInJson.ts';
@@ -250,6 +251,26 @@ describe('what is refused, with the reason and the place', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  test('whatever a result expects of itself, it is read and held to it, or refused', () => {
+    const names = ['p95_ttft_ms', 'winner', 'min_goodput_rps', 'recommended_rate_rps', 'toString', '__proto__', ''];
+    const is = fc.oneof(fc.constantFrom('<= 500', '>= 1e400', '< x', 'treatment', ''), fc.anything(), fc.string());
+    const expected = fc.oneof(fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), is), fc.anything());
+    fc.assert(
+      fc.property(fc.constantFrom(...ALL), expected, (result, expect_) => {
+        let text: string;
+        try {
+          text = JSON.stringify({ ...result, spec: { ...result.spec, expect: expect_ } });
+        } catch {
+          return; // What JSON cannot hold stands in no file.
+        }
+        const read = readResult(text);
+        if ('result' in read)
+          for (const { sentence } of heldExpectations(read.result)) expect(sentence).toMatch(/: .*, (not )?met$/s);
+      }),
+      { numRuns: 500 },
     );
   });
 
