@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SPEC_KINDS } from './run/foundSpecs.ts';
+import { SPEC_KINDS } from '../protocol/specs.ts';
 import { addRunOptions } from './run/runOptions.ts';
 import { workersOption } from './workersOption.ts';
 

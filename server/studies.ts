@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { canonicalJson } from '../engine/report/canonicalJson.ts';
 import { heldExpectations } from '../engine/report/heldExpectations.ts';
+import { resultInputs } from '../engine/report/resultInputs.ts';
 import { servingResult } from '../engine/report/servingResult.ts';
 import { servingSentence } from '../engine/report/servingSentence.ts';
 import { studyReport } from '../engine/report/studyReport.ts';
@@ -43,7 +44,7 @@ export function studyAnswer(study: StudyToRun): StudyAnswer {
       state,
       kind: job.study.kind,
       specHash: hashOf(job.study.spec),
-      inputs: inputsOf(study),
+      inputs: resultInputs(study, hashOf),
       mostRuns,
       requests: requestsOf(job),
       remarks,
@@ -119,7 +120,7 @@ export async function experimentEnd(experiment: ExperimentToRun, signal: AbortSi
   const result = servingResult(experiment.job.experiment, end.outcome, {
     engineVersion: packageJson.version,
     specHash: hashOf(spec),
-    inputs: inputsOf(experiment),
+    inputs: resultInputs(experiment, hashOf),
     warnings: [...experiment.warnings, ...end.warnings],
   });
   return { state: 'done', result };
@@ -167,16 +168,9 @@ function resultOf(study: StudyToRun, outcome: StudyOutcome): StudyResult {
   return studyResult(study.job.study, outcome, {
     engineVersion: packageJson.version,
     specHash: hashOf(study.job.study.spec),
-    inputs: inputsOf(study),
+    inputs: resultInputs(study, hashOf),
     warnings: study.warnings,
   });
-}
-
-function inputsOf({ profiles, files }: Pick<StudyToRun, 'profiles' | 'files'>): StudyResult['inputs'] {
-  return [
-    ...files.map(({ path, hash }) => ({ path, hash })),
-    ...profiles.map((profile) => ({ path: `profiles/${profile.id}`, hash: hashOf(profile) })),
-  ];
 }
 
 function hashOf(value: unknown): string {

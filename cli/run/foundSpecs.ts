@@ -1,18 +1,10 @@
-import type { StudyKind } from '../../schemas/studies/resolvedStudy.ts';
+import type { SpecKind } from '../../protocol/specs.ts';
 import { fieldOffset } from '../../server/documents/fieldOffset.ts';
 import type { OwnDocument } from '../../server/documents/ownDocument.ts';
 import { nameOf } from '../../server/documents/serving/experimentNamed.ts';
-import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
 import type { YamlPath } from '../../server/documents/yamlPlace.ts';
 import type { ReadFile } from '../documents/readDocuments.ts';
 import { printable } from '../lint/formats/printable.ts';
-
-/** Kinds of documents that can be run. */
-export type SpecKind = typeof EXPERIMENT | StudyKind;
-
-const STUDY_KINDS: readonly StudyKind[] = ['CapacitySearch', 'DesignSpace', 'PairedStudy', 'Sensitivity', 'Sweep'];
-/** All of them. */
-export const SPEC_KINDS: readonly SpecKind[] = [EXPERIMENT, ...STUDY_KINDS];
 
 /** A document that describes something to run, right or wrong. */
 export interface FoundSpec {

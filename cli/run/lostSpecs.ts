@@ -1,5 +1,6 @@
 import pico from 'picocolors';
 import { mayNameSpecs } from '../../protocol/recognise.ts';
+import { SPEC_KINDS } from '../../protocol/specs.ts';
 import { readDirectives } from '../../server/documents/directives.ts';
 import { isCsv, isJsonLines } from '../../server/documents/filePath.ts';
 import {
@@ -15,7 +16,7 @@ import { showsColours } from '../colours.ts';
 import type { ReadFile } from '../documents/readDocuments.ts';
 import type { LintFinding } from '../lint/finding.ts';
 import { printable } from '../lint/formats/printable.ts';
-import { type FilePlace, placeText, SPEC_KINDS } from './foundSpecs.ts';
+import { type FilePlace, placeText } from './foundSpecs.ts';
 
 /** Findings that leave open what a document would be. */
 const HIDING: readonly string[] = ['conflict-marker', 'yaml-syntax', 'unknown-kind'];

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { heldExpectations } from '../../engine/report/heldExpectations.ts';
 import { plural } from '../../engine/report/quantities.ts';
 import { requestsCsv } from '../../engine/report/requestsCsv.ts';
+import { resultInputs } from '../../engine/report/resultInputs.ts';
 import { servingResult } from '../../engine/report/servingResult.ts';
 import { percent, servingSentence } from '../../engine/report/servingSentence.ts';
 import { sloShares } from '../../engine/report/sloShares.ts';
@@ -19,7 +20,6 @@ import { canonicalHash } from '../hashes.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
 import { type FoundSpec, placeOf, placeText } from './foundSpecs.ts';
-import { inputsOf } from './inputsOf.ts';
 import { servingText } from './servingText.ts';
 import { runInSlices } from './slicedRun.ts';
 import { type FinishedRun, HIDDEN, type Obstacles, type PreparedSpec, type RunSettings } from './specRun.ts';
@@ -46,7 +46,7 @@ export function preparedExperiment(found: FoundSpec, { seed, files }: RunSetting
   }
   const { input, slo } = prepared;
   const sources = {
-    inputs: inputsOf(read),
+    inputs: resultInputs(read, canonicalHash),
     warnings: [...read.warnings, ...prepared.warnings],
   };
   return {

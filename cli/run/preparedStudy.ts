@@ -1,5 +1,6 @@
 import { heldExpectations } from '../../engine/report/heldExpectations.ts';
 import { whole } from '../../engine/report/quantities.ts';
+import { resultInputs } from '../../engine/report/resultInputs.ts';
 import { studyResult } from '../../engine/report/studyResult.ts';
 import { studySentence } from '../../engine/report/studySentence.ts';
 import type { StudyJob } from '../../engine/studies/studyJob.ts';
@@ -13,7 +14,6 @@ import { writtenStudy } from '../../server/documents/studies/writtenStudy.ts';
 import { workspaceOf } from '../documents/workspaceOf.ts';
 import { canonicalHash } from '../hashes.ts';
 import { type FoundSpec, placeOf, placeText } from './foundSpecs.ts';
-import { inputsOf } from './inputsOf.ts';
 import {
   type FinishedRun,
   HIDDEN,
@@ -41,7 +41,7 @@ export function preparedStudy(found: FoundSpec, { seed, workers, files }: RunSet
       })),
     };
   const { job, warnings } = read;
-  const inputs = inputsOf(read);
+  const inputs = resultInputs(read, canonicalHash);
   return {
     name: job.study.name,
     run: async (signal, show): Promise<RunEnd> => {

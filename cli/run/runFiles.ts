@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import type { SpecKind } from '../../protocol/specs.ts';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { EXPERIMENT } from '../../server/documents/serving/writtenExperiment.ts';
 import { showsColours } from '../colours.ts';
@@ -9,7 +10,7 @@ import { Interruption } from '../interrupts.ts';
 import { printable } from '../lint/formats/printable.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
 import { obstacleTo, placeOfFile, STANDARD_OUTPUT, save } from '../outFile.ts';
-import { type FoundSpec, foundSpecs, placeText, type SpecKind } from './foundSpecs.ts';
+import { type FoundSpec, foundSpecs, placeText } from './foundSpecs.ts';
 import { lostSpecs, tellLost } from './lostSpecs.ts';
 import { prepared } from './prepared.ts';
 import { picturePaths, writeReport } from './reportFiles.ts';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
+import type { SpecKind } from '../../protocol/specs.ts';
 import { STANDARD_OUTPUT } from '../outFile.ts';
 import { seedOption } from '../seedOption.ts';
-import type { SpecKind } from './foundSpecs.ts';
 import { type RunOptions, runFiles } from './runFiles.ts';
 
 /** Makes a command one that runs documents of some kinds. */

@@ -1,8 +1,9 @@
 import type { Colors } from 'picocolors/types.js';
 import type { HeldExpectation } from '../../engine/report/expectations.ts';
+import type { SpecKind } from '../../protocol/specs.ts';
 import type { AnyResult } from '../../schemas/results/results.ts';
 import type { NamedFiles } from '../../server/documents/serving/namedFiles.ts';
-import type { FilePlace, SpecKind } from './foundSpecs.ts';
+import type { FilePlace } from './foundSpecs.ts';
 
 /** Something that a document expects, with where it stands. */
 export interface PlacedExpectation extends HeldExpectation {

@@ -1,4 +1,5 @@
 import pico from 'picocolors';
+import { SPEC_KINDS } from '../../protocol/specs.ts';
 import { DEFAULT_SEMANTICS } from '../../schemas/defaults.ts';
 import { plainValue } from '../../server/documents/ownDocument.ts';
 import { valueAt } from '../../server/documents/serving/looseSpec.ts';
@@ -11,7 +12,7 @@ import type { LintFinding } from '../lint/finding.ts';
 import { printable } from '../lint/formats/printable.ts';
 import type { Problem } from '../lint/problem.ts';
 import { STANDARD_INPUT_NAME } from '../lint/standardInput.ts';
-import { type FilePlace, type FoundSpec, foundSpecs, placeOf, placeText, SPEC_KINDS } from '../run/foundSpecs.ts';
+import { type FilePlace, type FoundSpec, foundSpecs, placeOf, placeText } from '../run/foundSpecs.ts';
 import { hidesSpecs, lostSpecs, tellLost } from '../run/lostSpecs.ts';
 import { prepared } from '../run/prepared.ts';
 import { runShown } from '../run/runShown.ts';
