@@ -9,6 +9,8 @@ const parked = { x: 24, y: 500 };
 const hoverAnswersMs = 2_000;
 /** Commands are listed at once, or not before the palette opens anew. */
 const commandsAppearMs = 2_000;
+/** A lens that is gone by then was made anew. */
+const lensStaysMs = 2_000;
 /** The menu waits for the server's actions. */
 const menuAnswersMs = 5_000;
 const themeClasses = {
@@ -154,19 +156,24 @@ export class Workbench {
   }
 
   /**
-   * The lens with these words that stands nearest above a text.
+   * Clicks the lens with these words right above the line of a text: the lens of another entry is further away, and there first.
    * @param {string} words
    * @param {string} text
    */
-  async lensAbove(words, text) {
-    const lenses = this.page.locator('.codelens-decoration a', { hasText: words });
-    return waitFor(`a lens "${words}" above "${text}"`, async () => {
+  async clickLensAbove(words, text) {
+    await waitFor(`a lens "${words}" right above "${text}"`, async () => {
       const below = await this.page.evaluate(locateText, { text, fromLine: 1 });
-      const boxes = await Promise.all(
-        (await lenses.all()).map(async (lens) => ({ lens, box: await lens.boundingBox() })),
-      );
-      const above = boxes.filter(({ box }) => below && box && box.y < below.y);
-      return above.sort((a, b) => (b.box?.y ?? 0) - (a.box?.y ?? 0))[0]?.lens;
+      // Elements, not their numbers: lenses are made anew as the file changes.
+      for (const lens of await this.page.locator('.codelens-decoration a', { hasText: words }).elementHandles()) {
+        const box = await lens.boundingBox();
+        const distance = below && box ? below.y - box.y : 0;
+        if (box && distance > 0 && distance < 3 * box.height)
+          return lens.click({ timeout: lensStaysMs }).then(
+            () => true,
+            () => false,
+          );
+      }
+      return false;
     });
   }
 

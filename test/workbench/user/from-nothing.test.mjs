@@ -64,7 +64,7 @@ test('a target that is broken is underlined, and gone once it is mended', async 
 
 test('the lens above the entry opens its capacity', async () => {
   const { workbench } = session;
-  await (await workbench.lensAbove('Show capacity', 'model_id')).click();
+  await workbench.clickLensAbove('Show capacity', 'meta-llama-3.1-8b-instruct');
   const view = await CapacityPage.find(workbench);
   await view.seeHeadline(/One replica of llama-h100 serves [\d.]+ req\/s within TTFT/);
 });
