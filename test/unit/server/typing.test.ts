@@ -12,8 +12,8 @@ test.each(FIXTURES)(
   '%s, cut off or a character short: whatever is found can be seen',
   (name) => {
     const { text } = unmark(readFileSync(`test/fixtures/rules/${name}`, 'utf8'));
-    // Every fourth place, not the same ones in every file: a step of one finds no more, and takes four times as long.
-    for (let at = name.length % 4; at < text.length; at += 4)
+    // Every second place: a step of one finds no more, and takes twice as long.
+    for (let at = 0; at < text.length; at += 2)
       for (const each of [text.slice(0, at), text.slice(0, at + 1) + text.slice(at + 2)])
         expect(problems(each), JSON.stringify(each)).toEqual([]);
   },
