@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const PURE = ['test/{unit,property}/{engine,charts,webview}/**/*.test.ts'];
 /** What hangs is ended; how long anything takes is for the benchmarks. */
 const HANGS_MS = 30_000;
+const setupFiles = ['test/property/seed.ts'];
 
 /**
  * What the steps of `npm test` run: `pure` and `fast` need nothing else, `prometheus` starts real ones, `workbench` drives
@@ -15,13 +16,14 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       // A worker takes one file after the other, instead of starting anew for each.
-      { test: { name: 'pure', include: PURE, isolate: false, testTimeout: HANGS_MS } },
+      { test: { name: 'pure', include: PURE, isolate: false, setupFiles, testTimeout: HANGS_MS } },
       {
         test: {
           name: 'fast',
           include: ['test/{unit,property,golden,lsp}/**/*.test.ts'],
           exclude: PURE,
           globalSetup: ['build/study-worker-setup.mjs'],
+          setupFiles,
           testTimeout: HANGS_MS,
         },
       },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import type { RunRequest } from '../engine/studies/runRequest.ts';
 import type { Alternative } from '../engine/studies/studyJob.ts';
@@ -5,6 +6,20 @@ import type { Crew, MadeRuns } from './crew.ts';
 import { unpacked } from './packedSummaries.ts';
 import { errorSentence, RunnerError } from './runnerError.ts';
 import { NO_RUN, STOP, signalOf, type WorkerAnswer, type WorkerStart, type WorkerTask } from './workerMessages.ts';
+
+/**
+ * Threads rest so long before they are ended, ms. In a thread that ends while its code is still being optimised in the
+ * background, Node 20 may abort the whole process (an assertion in `NodePlatform::ForIsolate`), and nothing tells when that
+ * work is done.
+ */
+const REST_MS = 200;
+
+const ending = new Set<Promise<unknown>>();
+
+/** Waits until the threads of all crews that were closed are gone. A process that exits before ends them without their rest. */
+export async function threadsEnded(): Promise<void> {
+  await Promise.all(ending);
+}
 
 interface PoolOptions {
   /** Threads at most, at least 1; each starts when there is a batch for it. */
@@ -91,8 +106,14 @@ export class PoolCrew implements Crew {
     if (this.isClosed) return;
     this.isClosed = true;
     this.stop();
-    // Nobody waits for threads to end, nor for what they would have said.
-    this.pool.destroy().catch(() => {});
+    const ended = this.endThreads().finally(() => ending.delete(ended));
+    ending.add(ended);
+  }
+
+  private async endThreads(): Promise<void> {
+    await setTimeout(REST_MS);
+    // Nobody wants to know what they would have said.
+    await this.pool.destroy().catch(() => {});
   }
 }
 

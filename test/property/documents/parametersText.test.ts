@@ -25,6 +25,9 @@ const text = fc.oneof(
     '<<',
     '---',
     'y',
+    '{{',
+    '{{{ }}',
+    '}}',
   ),
 );
 const finite = (options?: fc.DoubleConstraints) => fc.double({ noNaN: true, noDefaultInfinity: true, ...options });

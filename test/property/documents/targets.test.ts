@@ -70,7 +70,11 @@ describe.each(SEMANTICS)('%s', (semantics) => {
             if (isLoose) expect(limits(text, context)).not.toEqual(['maximum']);
             const after = findings(text, context);
             expect(after.map(nameOf)).not.toContain(nameOf(first));
-            expect(left.map(({ field }) => field)).toEqual(expect.arrayContaining(after.map(({ field }) => field)));
+            // A latency may hardly rise with the load: the lowest target that works, in three digits, then limits nothing,
+            // and the other target, which could not be told before, may turn out to be too large.
+            const isFlat = first.code === 'target-below-reach' && limits(text, context).join() === 'maximum';
+            const others = isFlat ? after.filter(({ code }) => code !== 'target-beyond-batch') : after;
+            expect(left.map(({ field }) => field)).toEqual(expect.arrayContaining(others.map(({ field }) => field)));
             cleared.set(first.code, (cleared.get(first.code) ?? 0) + 1);
             left = after;
           }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { conductStudy } from '../../../runner/conductStudy.ts';
-import { PoolCrew } from '../../../runner/poolCrew.ts';
+import { PoolCrew, threadsEnded } from '../../../runner/poolCrew.ts';
 import { RunnerError } from '../../../runner/runnerError.ts';
 import { type FakeJob, FakeStudy, fakeWorkerFile, jobOf } from './fakes.ts';
+
+afterAll(threadsEnded);
 
 let file: string;
 beforeAll(async () => {

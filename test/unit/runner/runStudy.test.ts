@@ -1,14 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createStudy } from '../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../engine/studies/runRequest.ts';
 import type { StudyJob } from '../../../engine/studies/studyJob.ts';
 import { summaryOf } from '../../../engine/studies/studyRun.ts';
 import { conductStudy } from '../../../runner/conductStudy.ts';
 import type { Crew, MadeRuns } from '../../../runner/crew.ts';
+import { threadsEnded } from '../../../runner/poolCrew.ts';
 import { runStudy } from '../../../runner/runStudy.ts';
 import { sharedJob } from '../../../runner/sharedJob.ts';
 import type { Sections } from '../engine/serving/ranExperiment.ts';
 import { jobOf } from '../engine/studies/fakeRuns.ts';
+
+afterAll(threadsEnded);
 
 /** 8 sequences at once, of about 50 prompt and 20 output tokens. */
 const workload = {

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { PoolCrew } from '../../../runner/poolCrew.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { PoolCrew, threadsEnded } from '../../../runner/poolCrew.ts';
 import { runStudy } from '../../../runner/runStudy.ts';
 import { capacityCase } from '../../bench/studyCases.ts';
 import { fakeWorkerFile, jobOf } from './fakes.ts';
+
+afterAll(threadsEnded);
 
 const pools = vi.hoisted(() => [] as { threads: unknown[]; options: { maxThreads: number } }[]);
 vi.mock('piscina', async (original) => {
@@ -22,7 +24,7 @@ beforeEach(() => {
   pools.length = 0;
 });
 
-test('threads start when there is work for them, and stay', { timeout: 60_000 }, async () => {
+test('threads start when there is work for them, stay, and rest before they end', { timeout: 60_000 }, async () => {
   const crew = new PoolCrew(jobOf('quick'), { workers: 64, file: resolve(await fakeWorkerFile()) });
   const make = (place: number) => crew.make(place, [{ id: place, alternative: 0, seed: 1 }]);
   await make(0);
@@ -33,6 +35,9 @@ test('threads start when there is work for them, and stay', { timeout: 60_000 },
   await make(0);
   expect(pools[0]!.threads).toHaveLength(started);
   crew.close();
+  expect(pools[0]!.threads).toHaveLength(started);
+  await threadsEnded();
+  expect(pools[0]!.threads).toHaveLength(0);
 });
 
 test('whatever number is asked for, no more than twice as many threads as cores', { timeout: 60_000 }, async () => {
