@@ -54,8 +54,8 @@ export type ExpectedMetric = `${(typeof STATISTICS)[number]}_${keyof typeof LATE
 
 /** The names of all of them, latencies first. */
 export const EXPECTED_METRICS: readonly ExpectedMetric[] = [
-  ...STATISTICS.flatMap((statistic) =>
-    Object.keys(LATENCIES).map((latency) => `${statistic}_${latency}` as ExpectedMetric),
+  ...Object.keys(LATENCIES).flatMap((latency) =>
+    STATISTICS.map((statistic) => `${statistic}_${latency}` as ExpectedMetric),
   ),
   ...(Object.keys(RUN_METRICS) as ExpectedMetric[]),
 ];

@@ -22,7 +22,7 @@ const BETTER: Readonly<Record<ExpectedMetric, Better>> = {
   preemptions: 'lower',
 };
 
-/** Every metric, latencies first. */
+/** Every metric, in the order of the schemas. */
 export const METRICS = Object.keys(BETTER) as readonly ExpectedMetric[];
 
 export function betterOf(metric: ExpectedMetric): Better {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { servingOutcome } from '../../../../engine/report/servingOutcome.ts';
 import { servingInput } from '../../../../engine/serving/servingJob.ts';
 import { simulate } from '../../../../engine/serving/simulate.ts';
+import { METRICS } from '../../../../engine/studies/metricDirection.ts';
 import { StudyRun, summaryOf } from '../../../../engine/studies/studyRun.ts';
 import { EXPECTED_METRICS } from '../../../../schemas/serving-metrics.ts';
 import type { Sections } from '../serving/ranExperiment.ts';
@@ -31,6 +32,10 @@ const summaryWith = (sections: Sections, change: object = {}) => {
   if ('problem' in found) throw new Error(found.problem);
   return found;
 };
+
+test('metrics stand in one order, that of the schemas', () => {
+  expect(METRICS).toEqual(EXPECTED_METRICS);
+});
 
 describe('a run of a study', () => {
   const plain = { workload, slo: { ttft_ms: 100, itl_ms: 20 } };
