@@ -108,6 +108,14 @@ describe('a comparison of two', () => {
     expect(job.alternatives[1]).not.toHaveProperty('job.experiment.slo.ttftMs');
   });
 
+  test.each(['slo: { ttft_ms: 700 }, slo.e2e_ms: 900', 'slo.e2e_ms: 900, slo: { ttft_ms: 700 }'])(
+    'a section is changed before what is in it, in whichever order they stand: %s',
+    (change) => {
+      const { job } = jobOf(study('PairedStudy', `${FILE}\nchange: { ${change} }`));
+      expect(job.alternatives[1]).toMatchObject({ job: { experiment: { slo: { ttftMs: 700, e2eMs: 900 } } } });
+    },
+  );
+
   test('is refused where either cannot be run', () => {
     const change = (fields: string) => problems(study('PairedStudy', `${FILE}\nchange: { ${fields} }`));
     expect(change('system.model: llama-3.1-70b')).toEqual([
