@@ -69,7 +69,13 @@ function inFile(study: WrittenStudy, file: string, name: unknown, around: Surrou
       problem: `There are ${experiments.length} experiments in ${file}`,
       remedy: `Say by name which it is: ${names}.`,
     };
-  const found = name === undefined ? experiments[0] : experiments.find((each) => each.name === name);
+  const [found, another] = name === undefined ? experiments : experiments.filter((each) => each.name === name);
+  if (another)
+    return {
+      field: 'name',
+      problem: `"${String(name)}" is the name of more than one experiment in ${file}`,
+      remedy: 'Give each a name of its own there.',
+    };
   if (!found)
     return {
       field: 'name',

@@ -286,6 +286,13 @@ describe('the base in a file', () => {
     ['holds two', '{ file: chat.yaml }', { 'chat.yaml': two }, 'file', 'Say by name which it is: "chat", "other".'],
     ['holds others', '{ file: chat.yaml, name: x }', { 'chat.yaml': two }, 'name', 'There is no experiment "x" in'],
     [
+      'holds two of that name',
+      '{ file: chat.yaml, name: chat }',
+      { 'chat.yaml': `${CHAT}---\n${CHAT}` },
+      'name',
+      '"chat" is the name of more than one experiment in chat.yaml. Give each a name of its own there.',
+    ],
+    [
       'has errors',
       '{ file: chat.yaml }',
       { 'chat.yaml': bad },
