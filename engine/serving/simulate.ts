@@ -105,8 +105,8 @@ export class ServingRun {
       tokensPerS: perS(load.tokens),
       goodputRps: perS(meetSlo),
       attainment: log.count > 0 ? meetSlo / log.count : Number.NaN,
-      utilisation: durationMs > 0 ? busyMs / (workers.length * durationMs) : 0,
-      batchOccupancy: busyMs > 0 ? observer.running.area / (busyMs * input.limits.maxNumSeqs) : 0,
+      utilisation: shareOf(busyMs, workers.length * durationMs),
+      batchOccupancy: shareOf(observer.running.area, busyMs * input.limits.maxNumSeqs),
       ...label(this.labelled(unfinished)),
     };
   }
@@ -174,6 +174,11 @@ function measured<Latency>(
     if (isMet) meetSlo++;
   }
   return { latencies: { queueWaitMs, ttftMs, tpotMs: latencyOf(values, SHARES), e2eMs }, meetSlo };
+}
+
+/** Both are sums over a whole run: the last digit of the part may be above the whole. */
+function shareOf(part: number, whole: number): number {
+  return whole > 0 ? Math.min(1, part / whole) : 0;
 }
 
 function betweenPools(log: RequestLog, onLink: OverTime): DisaggregationOutcome {

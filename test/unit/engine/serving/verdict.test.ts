@@ -95,6 +95,21 @@ describe('the label of a run', () => {
   });
 });
 
+describe('shares of a whole', () => {
+  it.each([1, 3, 7])('are none above it, whatever the last digits of sums (%s replicas)', (replicas) => {
+    for (let fixed = 1; fixed <= 20; fixed++) {
+      // Each has more in flight than there are slots from the first moment to the last.
+      const cost = costOf({ overheadFixedMs: fixed / 10, computePerTokenMs: 0.01 });
+      const { utilisation, batchOccupancy } = simulate(
+        experiment(rows(replicas * 40, 0, 7, 3), { cost, replicas }, { maxNumSeqs: 4 }),
+      );
+      expect(utilisation).toBeCloseTo(1, 9);
+      expect(utilisation).toBeLessThanOrEqual(1);
+      expect(batchOccupancy).toBeLessThanOrEqual(1);
+    }
+  });
+});
+
 describe('the label of a system that does not keep up', () => {
   const cost = costOf({ overheadFixedMs: 1, computePerTokenMs: 0.01 });
 
