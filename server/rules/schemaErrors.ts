@@ -38,7 +38,7 @@ function demand({ keyword, params }: ErrorObject, path: YamlPath, { kind, value 
     case 'const':
       return `be ${params.allowedValue}`;
     case 'type':
-      return `be ${isInfinite(at(value, path)) ? 'a finite' : article(params.type)} ${params.type}${what}`;
+      return `be ${lacksEnd(params.type, at(value, path)) ? 'a finite' : article(params.type)} ${params.type}${what}`;
     case 'exclusiveMinimum':
       return `be above ${params.limit}${what}`;
     case 'minimum':
@@ -86,9 +86,9 @@ function at(value: unknown, path: YamlPath): unknown {
   return path.reduce((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
 
-/** NaN and infinity are written as numbers, and are none. */
-function isInfinite(value: unknown): boolean {
-  return typeof value === 'number' && !Number.isFinite(value);
+/** NaN and infinity are written as numbers, and are none: where no number is asked for, that is not what is wrong. */
+function lacksEnd(asked: string, value: unknown): boolean {
+  return asked !== 'string' && typeof value === 'number' && !Number.isFinite(value);
 }
 
 function itemLimit(keyword: string, { minItems, maxItems }: FieldSchema = {}): string {

@@ -301,10 +301,11 @@ describe('a document', () => {
     expect(
       foundAtMarks(
         document(
-          '{ name: p, arrival_rate_rps: «.nan», ttft_ms: «.inf», itl_ms: «-0.5», input_tokens: 9, output_tokens: 9 }',
+          '{ name: «.nan», arrival_rate_rps: «.nan», ttft_ms: «.inf», itl_ms: «-0.5», input_tokens: 9, output_tokens: 9 }',
         ),
       ),
     ).toEqual([
+      expect.stringMatching(/^schema-mismatch: name must be a string: /),
       expect.stringMatching(/^schema-mismatch: arrival_rate_rps must be a finite number \(requests\/s\): /),
       expect.stringMatching(/^schema-mismatch: ttft_ms must be a finite number \(ms\): /),
       expect.stringMatching(/^schema-mismatch: itl_ms must be at least 0 \(ms\): /),
