@@ -167,6 +167,41 @@ describe('what is refused, with the reason and the place', () => {
       'result.metrics[0].reversals[0] is 2, and there are only 2 draws, which count from 0.',
     ],
     [
+      'a capacity that was not tried',
+      changed(SAVED_STUDIES.CapacitySearchResult, (copy: { result: { highest_feasible_rate_rps: number } }) => {
+        copy.result.highest_feasible_rate_rps = 11;
+      }),
+      'result.highest_feasible_rate_rps is 11, and must be one of the rates that were tried, or null.',
+    ],
+    [
+      'a comparison of nothing',
+      changed(paired, (copy: { result: { metrics: unknown[] } }) => {
+        copy.result.metrics = [];
+      }),
+      'result.metrics must begin with the primary metric, p95_ttft_ms.',
+    ],
+    [
+      'a conclusion of nothing',
+      changed(SAVED_STUDIES.SensitivityResult, (copy: { result: { metrics: unknown[] } }) => {
+        copy.result.metrics = [];
+      }),
+      'result.metrics has no metric, and must have one.',
+    ],
+    [
+      'times from the data of no accelerator',
+      changed(pairedStudy(), (copy: { spec: { base: { system: { accelerator?: string } } } }) => {
+        delete copy.spec.base.system.accelerator;
+      }),
+      'spec.base.system.accelerator is missing although latency.model is roofline, which computes from its data.',
+    ],
+    [
+      'stretches of no length',
+      changed(savedRun(), (copy: { result: { queue: { stretch_s: number } } }) => {
+        copy.result.queue.stretch_s = 1e-300;
+      }),
+      'result.queue.stretch_s is 1e-300: ',
+    ],
+    [
       'an axis too many',
       changed(SAVED_STUDIES.SweepResult, (copy: { result: { points: { at: number[] }[] } }) => {
         copy.result.points[1]!.at.push(1);
