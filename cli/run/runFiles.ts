@@ -58,27 +58,27 @@ export async function runFiles(
 }
 
 function obstacleToFiles(options: RunOptions): string | undefined {
-  const { out, requests, report, force } = options;
-  const pictures = report === undefined ? [] : picturePaths(report);
-  for (const path of [out, requests, report, ...pictures]) {
-    if (path === undefined || path === STANDARD_OUTPUT) continue;
-    const obstacle = obstacleTo(path, force);
+  for (const { path } of targetsOf(options)) {
+    const obstacle = obstacleTo(path, options.force);
     if (obstacle !== undefined) return `${path}: ${obstacle}`;
   }
   return sharedFile(options);
 }
 
+/** The files that are written, with what asks for each. */
+function targetsOf({ out, requests, report }: RunOptions): { readonly what: string; readonly path: string }[] {
+  const named = { '--out': out, '--requests': requests, '--report': report };
+  const pictures = report === undefined ? [] : picturePaths(report);
+  return [
+    ...Object.entries(named).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path }])),
+    ...pictures.map((path) => ({ what: 'a picture of --report', path })),
+  ].filter(({ path }) => path !== STANDARD_OUTPUT);
+}
+
 /** Two results that would go to one file: the one that is written later would be all that is left. */
-function sharedFile({ out, requests, report }: Pick<RunOptions, 'out' | 'requests' | 'report'>): string | undefined {
-  const targets = [
-    ['--out', out],
-    ['--requests', requests],
-    ['--report', report],
-    ...(report === undefined ? [] : picturePaths(report)).map((path) => ['a picture of --report', path] as const),
-  ] as const;
+function sharedFile(options: RunOptions): string | undefined {
   const known = new Map<string, string>();
-  for (const [what, path] of targets) {
-    if (path === undefined || path === STANDARD_OUTPUT) continue;
+  for (const { what, path } of targetsOf(options)) {
     const file = placeOfFile(path);
     const other = known.get(file);
     if (other !== undefined) return `${path}: ${other} and ${what} would both be written to this file. Name two files.`;
@@ -88,7 +88,8 @@ function sharedFile({ out, requests, report }: Pick<RunOptions, 'out' | 'request
 }
 
 /** Why the options do not go with the documents. */
-function misuseOf({ out, requests, report }: RunOptions, found: readonly FoundSpec[]): string | undefined {
+function misuseOf(options: RunOptions, found: readonly FoundSpec[]): string | undefined {
+  const { out, requests, report } = options;
   const targets = { '--out': out, '--requests': requests, '--report': report };
   const [target] = Object.entries(targets).find(([, path]) => path !== undefined) ?? [];
   if (target !== undefined && found.length > 1)
@@ -96,6 +97,12 @@ function misuseOf({ out, requests, report }: RunOptions, found: readonly FoundSp
   const [only] = found;
   if (requests !== undefined && only && only.kind !== EXPERIMENT)
     return `--requests writes the requests of a ${EXPERIMENT}, and this is a ${only.kind}, which makes many runs.`;
+  if (only && only.file.name !== STANDARD_INPUT_NAME) {
+    const document = placeOfFile(only.file.name);
+    const over = targetsOf(options).find(({ path }) => placeOfFile(path) === document);
+    // Whoever forces a result over another may have named the wrong one of two files.
+    if (over) return `${over.path}: ${over.what} would replace the document that is run. Name another file.`;
+  }
   return undefined;
 }
 

@@ -308,6 +308,23 @@ describe('two results in one file', () => {
   });
 });
 
+describe('a result in place of its document', () => {
+  test.each([
+    [['--out', 'e.json'], 'e.json: --out'],
+    [['--requests', './e.json'], './e.json: --requests'],
+    [['--report', 'linked'], 'linked: --report'],
+  ])('%j is refused, --force or not', (args, what) => {
+    const { folder, run } = inFolder({ 'e.json': experiment('e') });
+    symlinkSync('e.json', folder.at('linked'));
+    expect(run(['run', 'e.json', ...args, '--force'])).toEqual({
+      code: 2,
+      out: '',
+      err: `${what} would replace the document that is run. Name another file.\n`,
+    });
+    expect(folder.read('e.json')).toBe(experiment('e'));
+  });
+});
+
 describe('files that documents name', () => {
   const { spec: base } = JSON.parse(experiment('e')) as { spec: { workload: object } };
   const TRACED = JSON.stringify({
