@@ -1,8 +1,16 @@
-/** Mean, in the order of the values; NaN without any. */
+/** Mean, summed in the order of the values, and within them: the mean of equal values is that value. NaN without any. */
 export function mean(values: ArrayLike<number>): number {
   let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum / values.length;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    sum += value;
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  // The last digit of a sum can lead beyond them: of three times 0.905, below 0.905.
+  return Math.min(Math.max(sum / values.length, least), most);
 }
 
 /** Standard deviation of a sample (n - 1); NaN below two values. */

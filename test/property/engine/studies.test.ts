@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bootstrapIntervals } from '../../../engine/numerics/bootstrap.ts';
 import { RandomStream } from '../../../engine/numerics/random.ts';
-import { percentileOf } from '../../../engine/numerics/statistics.ts';
+import { mean, percentileOf, sampleDeviation } from '../../../engine/numerics/statistics.ts';
 import { createStudy } from '../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../engine/studies/runRequest.ts';
 import type { RunSummary } from '../../../engine/studies/runSummary.ts';
@@ -128,6 +128,22 @@ function onLine(rising: readonly number[], share: number): number {
 }
 
 describe('statistics', () => {
+  it('a mean lies within the values, and equal values do not deviate from theirs', () => {
+    const value = fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((each) => each + 0); // No -0.
+    fc.assert(
+      fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (all) => {
+        expect(mean(all)).toBeGreaterThanOrEqual(Math.min(...all));
+        expect(mean(all)).toBeLessThanOrEqual(Math.max(...all));
+      }),
+    );
+    fc.assert(
+      fc.property(value, fc.integer({ min: 2, max: 20 }), (each, count) => {
+        const alike = new Array<number>(count).fill(each);
+        expect([mean(alike), sampleDeviation(alike)]).toEqual([each, 0]);
+      }),
+    );
+  });
+
   it('a percentile is of type 7', () => {
     const values = fc.array(fc.double({ min: -1000, max: 1000, noNaN: true }), { minLength: 1, maxLength: 50 });
     fc.assert(
