@@ -45,6 +45,11 @@ export function pairedStudyNotes(outcome: PairedStudyOutcome): string[] {
     notes.push(
       `The ${fewer.side} completes ${completedWords(fewer.share)} of the requests, the ${fewer.other} ${completedWords(fewer.otherShare)}: latencies of the two are not of the same requests. Take goodput_rps or attainment as primary_metric, which count every request.`,
     );
+  if (isSameInAllSeeds(outcome))
+    return [
+      ...notes,
+      `All ${plural(seeds.length, 'seed')} give the same, to the last digit: what they draw decides nothing here, so the interval has no width, and more seeds tell no more.`,
+    ];
   if (metrics[0]!.interval !== null)
     notes.push(
       `The interval is a 95 % percentile bootstrap of the mean difference over ${plural(seeds.length, 'seed')}: how far the mean could be off because these seeds and no others were simulated. It is no evidence that the latency model is right about real hardware.`,
@@ -54,6 +59,14 @@ export function pairedStudyNotes(outcome: PairedStudyOutcome): string[] {
       `With ${plural(seeds.length, 'seed')} such an interval is too narrow: of 10 seeds, 95 % intervals hold the true mean about 90 % of the time, of skewed metrics less.`,
     );
   return notes;
+}
+
+/** Whether every run of a side is the same: a trace, or requests that are alike, leave a seed little to draw. */
+function isSameInAllSeeds({ metrics }: PairedStudyOutcome): boolean {
+  const isOne = (values: readonly (number | null)[]) => values.every((value) => value === values[0]);
+  return (
+    metrics[0]!.interval !== null && metrics.every(({ baseline, treatment }) => isOne(baseline) && isOne(treatment))
+  );
 }
 
 interface Completion {

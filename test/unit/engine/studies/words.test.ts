@@ -355,6 +355,13 @@ describe('a paired study in words', () => {
     );
   });
 
+  test('seeds that change nothing are no evidence of chance', () => {
+    expect(compared(thirty(() => [100, 80])).notes).toEqual([
+      'All 30 seeds give the same, to the last digit: what they draw decides nothing here, so the interval has no width, and more seeds tell no more.',
+    ]);
+    expect(compared([[100, 80]]).notes).toEqual([]);
+  });
+
   test('few seeds, one, and none yet', () => {
     expect(
       compared([
