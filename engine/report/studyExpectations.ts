@@ -81,10 +81,13 @@ function measure<Outcome>(measures: Measures<string, Outcome>, outcome: Outcome,
   return Object.hasOwn(measures, name) ? measures[name]!(outcome) : null;
 }
 
+/** Of the points that were run. One that answers nobody has no latency: the highest of all is none, whatever the others have. */
 function extremeOf({ points }: SweepOutcome, name: SweepExpectation): number | null {
   const [, which, metric] = /^(min|max)_(.+)$/.exec(name) ?? [];
-  const values = points.map(({ metrics }) => metrics?.[metric as keyof typeof metrics] ?? null);
-  return which === 'min' ? lowest(values) : highest(values);
+  const run = points.flatMap(({ metrics }) => (metrics ? [metrics] : []));
+  const values = run.map((metrics) => metrics[metric as keyof typeof metrics] ?? null);
+  if (which === 'min') return lowest(values);
+  return run.some(({ completed }, i) => completed === 0 && values[i] === null) ? null : highest(values);
 }
 
 function lowest(values: readonly (number | null)[]): number | null {
