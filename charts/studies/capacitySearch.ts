@@ -5,8 +5,10 @@ import { type AxisSpan, axisRange, axisSpan, endsOf, isSpreadWide, logSpan } fro
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from '../edges.ts';
 import { key, keyRows } from '../key.ts';
 import { placeLabels, rowCount } from '../labelRows.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { rateTooltip } from './capacitySearchWords.ts';
 import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
@@ -16,7 +18,7 @@ import { rateLines } from './rateLines.ts';
 type Rate = CapacitySearchOutcome['rates'][number];
 type Repetition = Rate['repetitions'][number];
 
-const LEFT = 84;
+const LEFT = { left: 84, nameGap: 66 };
 const RIGHT = 22;
 /** Below the lower panel: tick labels and the axis' name. */
 const BOTTOM = 50;
@@ -49,24 +51,29 @@ export function capacitySearchChart(
 ): ChartOption | undefined {
   const { outcome, closeUp } = picture;
   if (outcome.rates.length === 0) return undefined;
-  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
   const labels = size.width < 500 ? 4 : 8;
   const span = partOf(rateSpan(outcome, labels), false, closeUp?.x ?? WHOLE, labels);
+  const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
+  const panels = [attainmentPanel(picture, seen), ttftPanel(picture, seen)];
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    panels.flatMap(({ range, isLog }) => tickLabels(range, isLog)),
+  );
+  const right = rightEdge(RIGHT, tickLabels(span));
+  const width = Math.max(LEAST, size.width - left - right);
   const lines = rateLines(outcome, theme).filter(({ rateRps }) => rateRps >= span.min && rateRps <= span.max);
   const places = placeLabels(
-    lines.map(({ label, rateRps, isStrong }) => ({ text: isStrong ? `${label}  ` : label, value: rateRps - span.min })),
+    lines.map(({ label, rateRps, isStrong }) => ({ text: label, value: rateRps - span.min, isStrong })),
     span.max - span.min,
-    LEFT,
+    left,
     width,
-    RIGHT,
+    right,
   );
   const top = 8 + rowCount(places) * ROW;
   const names = [MEAN, PASSED, FAILED];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const height = Math.max(LEAST, (size.height - top - bottom - BETWEEN) / 2);
-  const frames: Frame[] = [0, 1].map((i) => ({ left: LEFT, width, top: top + i * (height + BETWEEN), height }));
-  const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
-  const panels = [attainmentPanel(picture, seen), ttftPanel(picture, seen)];
+  const frames: Frame[] = [0, 1].map((i) => ({ left, width, top: top + i * (height + BETWEEN), height }));
   const best = outcome.highest_feasible_rate_rps;
   return {
     ...canvas(theme, frames),
@@ -80,9 +87,9 @@ export function capacitySearchChart(
       }),
     ),
     yAxis: panels.map(({ name, range, isLog }, i) =>
-      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 66, isStrong: true, hasLines: true }),
+      axis(theme, { gridIndex: i, range, isLog, name, nameGap, isStrong: true, hasLines: true }),
     ),
-    legend: { ...key(theme, names, LEFT, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
+    legend: { ...key(theme, names, left, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
@@ -97,31 +104,27 @@ export function capacitySearchChart(
           theme,
           best === null || best < span.min ? [] : corners(panel, span, Math.min(best, span.max)),
         ),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: [
-            ...(panel.target
-              ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, TARGET_PLACES[i])]
-              : []),
-            ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
-              xAxis: rateRps,
-              lineStyle: { color, type: line, width: theme.isHighContrast ? 2.5 : 1.75 },
-              label:
-                i > 0
-                  ? { show: false }
-                  : {
-                      show: true,
-                      position: 'end',
-                      distance: 4,
-                      offset: [places[l]!.shiftPx, -places[l]!.row * ROW],
-                      formatter: label,
-                      color: theme.foreground,
-                      fontWeight: isStrong ? 'bold' : 'normal',
-                    },
-            })),
-          ],
-        },
+        markLine: markedLines([
+          ...(panel.target
+            ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, TARGET_PLACES[i])]
+            : []),
+          ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
+            xAxis: rateRps,
+            lineStyle: { color, type: line, width: theme.isHighContrast ? 2.5 : 1.75 },
+            label:
+              i > 0
+                ? { show: false }
+                : {
+                    show: true,
+                    position: 'end',
+                    distance: 4,
+                    offset: [places[l]!.shiftPx, -places[l]!.row * ROW],
+                    formatter: label,
+                    color: theme.foreground,
+                    fontWeight: isStrong ? 'bold' : 'normal',
+                  },
+          })),
+        ]),
       },
       repetitions(panel, i, outcome, true, theme),
       repetitions(panel, i, outcome, false, theme),
