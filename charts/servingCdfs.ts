@@ -27,10 +27,10 @@ export const SIDE_BY_SIDE = 500;
 const POINT_PX = 2;
 
 const RUN = 'this run';
-const TPOT = 'TPOT, the mean gap of a request';
+const ITL = 'ITL, every gap';
 const PINNED = 'pinned';
 
-/** How TTFT, ITL and E2E are distributed, with the targets. Undefined if no request was answered. */
+/** How TTFT, TPOT beside ITL, and E2E are distributed, with the targets. Undefined if no request was answered. */
 export function cdfChart(picture: ServingPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
   if (picture.outcome.completed === 0) return undefined;
   const isWide = size.width >= SIDE_BY_SIDE;
@@ -38,21 +38,21 @@ export function cdfChart(picture: ServingPicture, theme: ChartTheme, size: Pictu
   const labels = panels.map(({ range }) => tickLabels(range, range.isLog));
   const right = rightEdge(RIGHT, isWide ? labels.at(-1)! : labels.flat());
   const width = size.width - LEFT - right;
-  const names = [RUN, TPOT, ...(picture.pinned ? [PINNED] : [])];
+  const names = [RUN, ITL, ...(picture.pinned ? [PINNED] : [])];
   const frames = framesOf(labels, isWide, { width, height: size.height - KEY_ROW * keyRows(names, width) });
   return {
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: theme.fontFamily, fontSize: FONT_SIZE, color: theme.foreground },
     grid: frames.map((frame) => ({ ...frame, outerBoundsMode: 'none' })),
-    xAxis: panels.map(({ name, range }, i) => {
+    xAxis: panels.map(({ name, itl, range }, i) => {
       const { isLog, interval, ...ends } = range;
       return {
         type: isLog ? 'log' : 'value',
         gridIndex: i,
         ...ends,
         ...(isLog ? {} : { interval }),
-        name: `${name} (ms${isLog ? ', log' : ''})`,
+        name: `${itl ? `${name}, ITL` : name} (ms${isLog ? ', log' : ''})`,
         nameLocation: 'middle',
         nameGap: 24,
         nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
@@ -119,7 +119,7 @@ function framesOf(labels: readonly (readonly string[])[], isWide: boolean, { wid
 }
 
 function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme): object[] {
-  const { cdf, perRequest, pinned, p95Ms, range } = panel;
+  const { cdf, itl, pinned, p95Ms, range } = panel;
   const thick = theme.isHighContrast ? 3 : 2;
   const axes = { xAxisIndex: i, yAxisIndex: i };
   const line = (name: string, of: Cdf, lineStyle: { color: string; width: number; type: unknown }, z: number) => ({
@@ -140,7 +140,7 @@ function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme
       markArea: region(panel, theme),
       markLine: markedLines(targets(panel, frame, theme)),
     },
-    ...(perRequest ? [line(TPOT, perRequest, { color: theme.purple, width: thick, type: [2, 3] }, 4)] : []),
+    ...(itl ? [line(ITL, itl, { color: theme.purple, width: thick, type: [2, 3] }, 4)] : []),
     ...(pinned ? [line(PINNED, pinned, { color: theme.muted, width: 1.5, type: [7, 4] }, 3)] : []),
     {
       ...axes,
@@ -219,8 +219,8 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
   ];
 }
 
-function p95Label({ range }: CdfPanel, ms: number, { width }: Frame, theme: ChartTheme): object {
-  const text = `p95 ${latency(ms)}`;
+function p95Label({ name, itl, range }: CdfPanel, ms: number, { width }: Frame, theme: ChartTheme): object {
+  const text = `p95 ${itl ? `${name} ` : ''}${latency(ms)}`;
   const isLeft = placeOf(range, ms) > 0.55;
   const room = (isLeft ? placeOf(range, ms) : 1 - placeOf(range, ms)) * width;
   // A long one goes over its point rather than out of its panel.
