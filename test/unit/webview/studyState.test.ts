@@ -267,6 +267,31 @@ test('a rate that is recommended is the same in headline, tile and picture, and 
   }
 });
 
+test('the cheapest tokens are those of a candidate that keeps the promise, and of none where none does', () => {
+  const study = designSpace({ count: 40 });
+  const [, best, ...others] = study.result.candidates;
+  const costTile = (attainment: number, spec: object = {}) => {
+    const [cheap, kept] = [
+      { ...best!, cost_per_million_tokens: 0.01, metrics: { ...best!.metrics!, attainment: 0.0231 } },
+      { ...best!, name: 'kept', cost_per_million_tokens: 0.02, metrics: { ...best!.metrics!, attainment } },
+    ];
+    const rest = others.map((each) => ({ ...each, cost_per_million_tokens: 0.03 }));
+    const candidates = [cheap, kept, ...rest.filter(({ metrics }) => (metrics?.attainment ?? 0) < 0.95)];
+    const result = { ...study, spec: { ...study.spec, ...spec }, result: { ...study.result, candidates } };
+    return viewOf(result).tiles(result, {})[3]!;
+  };
+  expect(costTile(0.95)).toEqual({
+    title: 'Lowest cost per 1M tokens',
+    value: '0.02',
+    detail: 'kept, of those where 95 % meet the SLO',
+  });
+  expect(costTile(0.94)).toMatchObject({
+    value: '–',
+    detail: 'there is no candidate with a price where 95 % meet the SLO',
+  });
+  expect(costTile(0.94, { base: { slo: { attainment: 0.9 } } }).detail).toBe('kept, of those where 90 % are answered');
+});
+
 test('a draw of a treatment that sets scales itself is opened with those', () => {
   const study = sensitivity();
   const draw = study.result.draws[5]!;
