@@ -1,3 +1,4 @@
+import { metricName } from '../../engine/report/metricWords.ts';
 import { latency } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
@@ -11,9 +12,11 @@ import { placeLabels, rowCount } from '../labelRows.ts';
 import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { rateTooltip } from './capacitySearchWords.ts';
+import { closestLatency } from './closestLatency.ts';
 import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
 import { rateLines } from './rateLines.ts';
+import { targetOf } from './targets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Repetition = Rate['repetitions'][number];
@@ -26,7 +29,7 @@ const KEY_ROW = 20;
 const BETWEEN = 22;
 const ROW = 17;
 const LEAST = 60;
-/** Where a target's label is least in the way: attainment is high at low rates, TTFT far above its target at high ones. */
+/** Where a target's label is least in the way: attainment is high at low rates, latencies are far above their target at high ones. */
 const TARGET_PLACES = ['insideStartBottom', 'insideEndTop'] as const;
 
 const MEAN = 'mean of the repetitions';
@@ -43,7 +46,7 @@ interface Panel {
   readonly of: (repetition: Repetition) => number | null;
 }
 
-/** Attainment above p95 TTFT against the offered rate, every repetition in sight. Undefined before the first rate. */
+/** Attainment above the latency that ends the search against the offered rate, every repetition in sight. Undefined before the first rate. */
 export function capacitySearchChart(
   picture: CapacitySearchPicture,
   theme: ChartTheme,
@@ -54,7 +57,7 @@ export function capacitySearchChart(
   const labels = size.width < 500 ? 4 : 8;
   const span = partOf(rateSpan(outcome, labels), false, closeUp?.x ?? WHOLE, labels);
   const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
-  const panels = [attainmentPanel(picture, seen), ttftPanel(picture, seen)];
+  const panels = [attainmentPanel(picture, seen), latencyPanel(picture, seen)];
   const { left, nameGap } = leftEdge(
     LEFT,
     panels.flatMap(({ range, isLog }) => tickLabels(range, isLog)),
@@ -95,7 +98,7 @@ export function capacitySearchChart(
       ...drawnTooltip(theme),
       confine: true,
       formatter: (points: readonly { axisValue: number }[]) =>
-        points[0] ? rateTooltip(outcome, points[0].axisValue) : '',
+        points[0] ? rateTooltip(picture, points[0].axisValue) : '',
     },
     series: panels.flatMap((panel, i) => [
       {
@@ -162,22 +165,26 @@ function attainmentPanel({ targets }: CapacitySearchPicture, seen: readonly Rate
   };
 }
 
-function ttftPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
-  const target = targets.ttftMs;
+function latencyPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
+  const metric = closestLatency(outcome, targets);
+  const name = metricName(metric);
+  const target = targetOf(metric, targets);
   const valuesOf = (rates: readonly Rate[]) => [
-    ...rates.flatMap(({ repetitions }) => repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? [])),
+    ...rates.flatMap(({ repetitions }) => repetitions.flatMap((each) => each[metric] ?? [])),
     ...(target === undefined ? [] : [target]),
   ];
   const [all, values] = [valuesOf(outcome.rates), valuesOf(seen)];
   const isLog = canBeLog(all) && values.length > 0 && (scale === undefined ? isSpreadWide(all) : scale === 'log');
   const { low, high } = endsOf(values);
   return {
-    name: 'p95 TTFT (ms)',
+    name: `${name} (ms)`,
     isLog,
     range: isLog ? logSpan(low, high) : { min: 0, ...axisRange(values.length > 0 ? high * 1.05 : 1, 4) },
-    ...(target === undefined ? {} : { target: { at: target, label: `TTFT target ${latency(target)}` } }),
-    mean: ({ p95_ttft_ms }) => p95_ttft_ms.mean,
-    of: ({ p95_ttft_ms }) => p95_ttft_ms,
+    ...(target === undefined
+      ? {}
+      : { target: { at: target, label: `${name.replace('p95 ', '')} target ${latency(target)}` } }),
+    mean: (rate) => rate[metric].mean,
+    of: (repetition) => repetition[metric],
   };
 }
 
