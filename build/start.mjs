@@ -1,4 +1,4 @@
-// npm start [-- --desktop]: VS Code with the extension, open on a copy of examples/ to play with.
+// npm start [-- --desktop | --help]: VS Code with the extension, open on a copy of examples/ to play with.
 import { spawnSync } from 'node:child_process';
 import { Problem, runMain } from '../bed/problem.mjs';
 import { bedObstacle } from '../bed/setup.mjs';
@@ -10,6 +10,16 @@ const thingsToTry = `  Three things to try:
   2. Hover sloMultiplier: the utilisation it targets, and the latencies that follow.
   3. In another terminal, in this folder:  node dist/cli.js lint examples/*.yaml
 `;
+
+const ownFolder = 'For a folder of your own, put its path in the link, in place of the one behind folder=.';
+
+if (process.argv.includes('--help')) {
+  console.log(`npm start                 VS Code with the extension on a copy of examples/: prints a link for your browser
+npm start -- --desktop    the same in the desktop VS Code that is installed, on examples/ itself
+
+PORT=8080 npm start chooses the port. ${ownFolder} Ctrl-C stops it.`);
+  process.exit(0);
+}
 
 await runMain(async () => {
   const desktop = process.argv.includes('--desktop');
@@ -41,7 +51,8 @@ async function serveExamples() {
   VS Code with Kneepoint:  ${served.link({ folder: copy.folder })}
 
 ${thingsToTry}
-  It opens on a copy of examples/, which goes when it stops. Ctrl-C stops it. It asks for no password: whoever is on this machine can use it.
+  It opens on a copy of examples/, which goes when it stops. ${ownFolder}
+  Ctrl-C stops it. It asks for no password: whoever is on this machine can use it.
 `);
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -7,8 +7,10 @@ import { type Panel, panels } from './capacityPanels.ts';
 import { capacityTooltip } from './capacityWords.ts';
 import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from './edges.ts';
 import { key, keyRows } from './key.ts';
 import { placeLabels, rowCount } from './labelRows.ts';
+import { markedLines } from './markedLines.ts';
 import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 
 /** What the picture shows: an answer, and a pinned one behind it. */
@@ -17,7 +19,7 @@ export interface CapacityPicture {
   readonly pinned?: ReplicaCapacity;
 }
 
-const LEFT = 62;
+const LEFT = { left: 62, nameGap: 44 };
 const RIGHT = 22;
 /** Below the lower panel: tick labels and the axis' name. */
 const BOTTOM = 50;
@@ -39,25 +41,36 @@ export function capacityChart(
   const { curve } = capacity;
   if (!curve) return undefined;
   const xRange = axisRange(Math.max(curve.maxRateRps, pinned?.curve?.maxRateRps ?? 0) * 1.02, size.width < 500 ? 4 : 8);
-  const width = size.width - LEFT - RIGHT;
+  const both = panels(capacity, curve, pinned);
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    both.flatMap(({ range }) => tickLabels({ min: 0, ...range })),
+  );
+  const right = rightEdge(RIGHT, tickLabels({ min: 0, ...xRange }));
+  const width = size.width - left - right;
   const marks = rateMarks(capacity, pinned, theme);
   const places = placeLabels(
-    marks.map(({ label, rateRps }) => ({ text: label, value: rateRps })),
+    marks.map(({ label, rateRps, isStrong = false }) => ({ text: label, value: rateRps, isStrong })),
     xRange.max,
-    LEFT,
+    left,
     width,
-    RIGHT,
+    right,
   );
   const top = 8 + rowCount(places) * ROW;
   const names = [QUEUE, CLOSED, ...(pinned ? [PINNED] : [])];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const panelHeight = Math.max(60, (size.height - top - bottom - BETWEEN) / 2);
-  const both = panels(capacity, curve, pinned);
   return {
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: theme.fontFamily, fontSize: FONT_SIZE, color: theme.foreground },
-    grid: both.map((_, i) => ({ left: LEFT, width, top: top + i * (panelHeight + BETWEEN), height: panelHeight })),
+    grid: both.map((_, i) => ({
+      left,
+      width,
+      top: top + i * (panelHeight + BETWEEN),
+      height: panelHeight,
+      outerBoundsMode: 'none',
+    })),
     xAxis: both.map((_, i) => ({
       type: 'value',
       gridIndex: i,
@@ -83,12 +96,13 @@ export function capacityChart(
       ...range,
       name: `${name} (ms)`,
       nameLocation: 'middle',
-      nameGap: 44,
+      nameGap,
+      nameMoveOverlap: false,
       nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
       axisLabel: { color: theme.muted, formatter: (value: number) => threeDigits(value) },
       splitLine: { lineStyle: { color: theme.lines, opacity: theme.isHighContrast ? 0.35 : 1 } },
     })),
-    legend: key(theme, names, LEFT, width),
+    legend: key(theme, names, left, width),
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
@@ -129,15 +143,11 @@ function panelSeries(panel: Panel, i: number, drawing: Drawing): object[] {
     {
       ...line(QUEUE, curve.rateRps, panel.queueMs, { color: theme.blue, width, type: 'solid' }, 4),
       markArea: region(panel, capacity, theme),
-      markLine: {
-        silent: true,
-        symbol: 'none',
-        data: [
-          target(panel, theme),
-          ...pinnedTarget(panel, theme),
-          ...marks.map((mark, m) => vertical(mark, i === 0 ? drawing.places[m] : undefined, theme)),
-        ],
-      },
+      markLine: markedLines([
+        target(panel, theme),
+        ...pinnedTarget(panel, theme),
+        ...marks.map((mark, m) => vertical(mark, i === 0 ? drawing.places[m] : undefined, theme)),
+      ]),
     },
     line(CLOSED, curve.rateRps, panel.closedMs, { color: theme.muted, width: 1.5, type: [5, 4] }, 3),
     ...(pinned?.curve && panel.pinnedMs

@@ -1,11 +1,14 @@
 /** Average width of a character in the labels' font size, px: a little too wide, so that labels never touch. */
-const CHARACTER_PX = 6.4;
+const CHARACTER_PX = 7;
+const BOLD = 1.15;
 const GAP_PX = 10;
 
 /** A label that stands above the picture, over its place on the x axis. */
 export interface TopLabel {
   readonly text: string;
   readonly value: number;
+  /** It is bold, and so a little wider. */
+  readonly isStrong?: boolean;
 }
 
 /** Where a label goes: its row, from 0 at the bottom, and how far it is moved sideways to stay within the picture. */
@@ -23,8 +26,8 @@ export function placeLabels(
   right: number,
 ): LabelPlace[] {
   const rows: [number, number][][] = [];
-  return labels.map(({ text, value }) => {
-    const half = textWidth(text) / 2;
+  return labels.map(({ text, value, isStrong }) => {
+    const half = (textWidth(text) * (isStrong ? BOLD : 1)) / 2;
     const at = left + (value / max) * width;
     const centre = Math.max(half, Math.min(left + width + right - half, at));
     const taken: [number, number] = [centre - half - GAP_PX / 2, centre + half + GAP_PX / 2];

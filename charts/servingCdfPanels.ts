@@ -17,11 +17,12 @@ export type Cdf = ServingOutcome['cdfs']['ttft_ms'];
 
 /** One of the small multiples: how a latency is distributed. */
 export interface CdfPanel {
-  readonly name: 'TTFT' | 'ITL' | 'E2E';
+  /** What the target is held to: that of ITL to TPOT, the mean gap of a request. */
+  readonly name: 'TTFT' | 'TPOT' | 'E2E';
   readonly cdf: Cdf;
   readonly p95Ms: number | null;
-  /** Of TPOT, which is what the ITL target is held to. */
-  readonly perRequest?: Cdf;
+  /** Beside TPOT: every gap by itself. */
+  readonly itl?: Cdf;
   readonly pinned?: Cdf;
   readonly targetMs?: number;
   readonly pinnedTargetMs?: number;
@@ -43,16 +44,17 @@ const LONG_TAIL = 20;
 /** Nothing smaller is drawn on a logarithmic axis, ms. */
 const SMALLEST = 0.001;
 
-/** TTFT, ITL and E2E. */
+/** TTFT, TPOT with ITL, and E2E. */
 export function cdfPanels({ outcome, slo, pinned }: ServingPicture, ticks: number): CdfPanel[] {
   const of = (
     name: CdfPanel['name'],
-    field: 'ttft_ms' | 'itl_ms' | 'e2e_ms',
+    field: 'ttft_ms' | 'tpot_ms' | 'e2e_ms',
     target: 'ttftMs' | 'itlMs' | 'e2eMs',
   ): CdfPanel => {
     const [targetMs, pinnedTargetMs] = [slo[target], pinned?.slo[target]];
     const { p50, p95, p99 } = outcome[field];
-    const most = (p99 ?? 0) * ROOM;
+    const itl = field === 'tpot_ms' ? outcome.cdfs.itl_ms : undefined;
+    const most = Math.max(p99 ?? 0, (itl && outcome.itl_ms.p99) ?? 0) * ROOM;
     const top = Math.max(
       Math.max(most, (targetMs ?? 0) * ROOM),
       Math.min((pinned?.outcome[field].p99 ?? 0) * ROOM, STRETCH * Math.max(most, targetMs ?? 0)),
@@ -62,14 +64,16 @@ export function cdfPanels({ outcome, slo, pinned }: ServingPicture, ticks: numbe
       name,
       cdf: outcome.cdfs[field],
       p95Ms: p95,
-      ...(field === 'itl_ms' ? { perRequest: outcome.cdfs.tpot_ms } : {}),
+      ...(itl ? { itl } : {}),
       ...(pinned ? { pinned: pinned.outcome.cdfs[field] } : {}),
       ...(targetMs === undefined ? {} : { targetMs }),
       ...(pinnedTargetMs === undefined || pinnedTargetMs === targetMs ? {} : { pinnedTargetMs }),
-      range: isLog ? logRange(outcome.cdfs[field], top) : { min: 0, ...axisRange(top, ticks), isLog },
+      range: isLog
+        ? logRange([outcome.cdfs[field], ...(itl ? [itl] : [])], top)
+        : { min: 0, ...axisRange(top, ticks), isLog },
     };
   };
-  return [of('TTFT', 'ttft_ms', 'ttftMs'), of('ITL', 'itl_ms', 'itlMs'), of('E2E', 'e2e_ms', 'e2eMs')];
+  return [of('TTFT', 'ttft_ms', 'ttftMs'), of('TPOT', 'tpot_ms', 'itlMs'), of('E2E', 'e2e_ms', 'e2eMs')];
 }
 
 /** How far along the axis a latency stands, from 0 to 1. */
@@ -79,8 +83,8 @@ export function placeOf({ min, max, isLog }: CdfRange, ms: number): number {
 }
 
 /** Whole decades around all of it. */
-function logRange({ ms }: Cdf, top: number): CdfRange {
-  const first = Math.max(SMALLEST, ms.find((value) => value > 0) ?? SMALLEST);
+function logRange(cdfs: readonly Cdf[], top: number): CdfRange {
+  const first = Math.max(SMALLEST, Math.min(...cdfs.map(({ ms }) => ms.find((value) => value > 0) ?? SMALLEST)));
   let min = SMALLEST;
   while (min * 10 <= first) min *= 10;
   let max = min * 10;

@@ -1,8 +1,10 @@
 import { latency, threeDigits } from '../engine/report/quantities.ts';
 import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
+import { numberWidth, rightEdge, tickLabels } from './edges.ts';
 import { key, keyRows } from './key.ts';
-import { placeLabels } from './labelRows.ts';
+import { placeLabels, textWidth } from './labelRows.ts';
+import { markedLines } from './markedLines.ts';
 import { type Cdf, type CdfPanel, cdfPanels, placeOf, type ServingPicture } from './servingCdfPanels.ts';
 import { cdfTooltip } from './servingWords.ts';
 import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
@@ -15,6 +17,8 @@ const TOP = 32;
 /** Below a panel: tick labels and the axis' name. */
 const BELOW = 44;
 const BETWEEN = 42;
+const LABEL_GAP = 6;
+const P95_GAP = 8;
 const KEY_ROW = 20;
 const LEAST = 60;
 /** Narrower pictures have their panels one above the other, px. */
@@ -23,30 +27,32 @@ export const SIDE_BY_SIDE = 500;
 const POINT_PX = 2;
 
 const RUN = 'this run';
-const TPOT = 'TPOT, the mean gap of a request';
+const ITL = 'ITL, every gap';
 const PINNED = 'pinned';
 
-/** How TTFT, ITL and E2E are distributed, with the targets. Undefined if no request was answered. */
+/** How TTFT, TPOT beside ITL, and E2E are distributed, with the targets. Undefined if no request was answered. */
 export function cdfChart(picture: ServingPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
   if (picture.outcome.completed === 0) return undefined;
   const isWide = size.width >= SIDE_BY_SIDE;
-  const width = size.width - LEFT - RIGHT;
   const panels = cdfPanels(picture, isWide ? 3 : 5);
-  const names = [RUN, TPOT, ...(picture.pinned ? [PINNED] : [])];
-  const frames = framesOf(panels.length, isWide, size, KEY_ROW * keyRows(names, width));
+  const labels = panels.map(({ range }) => tickLabels(range, range.isLog));
+  const right = rightEdge(RIGHT, isWide ? labels.at(-1)! : labels.flat());
+  const width = size.width - LEFT - right;
+  const names = [RUN, ITL, ...(picture.pinned ? [PINNED] : [])];
+  const frames = framesOf(labels, isWide, { width, height: size.height - KEY_ROW * keyRows(names, width) });
   return {
     animation: false,
     backgroundColor: 'transparent',
     textStyle: { fontFamily: theme.fontFamily, fontSize: FONT_SIZE, color: theme.foreground },
     grid: frames.map((frame) => ({ ...frame, outerBoundsMode: 'none' })),
-    xAxis: panels.map(({ name, range }, i) => {
+    xAxis: panels.map(({ name, itl, range }, i) => {
       const { isLog, interval, ...ends } = range;
       return {
         type: isLog ? 'log' : 'value',
         gridIndex: i,
         ...ends,
         ...(isLog ? {} : { interval }),
-        name: `${name} (ms${isLog ? ', log' : ''})`,
+        name: `${itl ? `${name}, ITL` : name} (ms${isLog ? ', log' : ''})`,
         nameLocation: 'middle',
         nameGap: 24,
         nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
@@ -92,25 +98,28 @@ interface Frame {
   readonly height: number;
 }
 
-/** Beside each other with one axis of shares, or one above the other. */
-function framesOf(count: number, isWide: boolean, { width, height }: PictureSize, keyHeight: number): Frame[] {
-  const all = Array.from({ length: count }, (_, i) => i);
+/** Beside each other with one axis of shares, or one above the other. @param room of panels with what is above and below them */
+function framesOf(labels: readonly (readonly string[])[], isWide: boolean, { width, height }: PictureSize): Frame[] {
+  const count = labels.length;
   if (isWide) {
-    const each = (width - LEFT - RIGHT - BETWEEN * (count - 1)) / count;
-    const tall = Math.max(LEAST, height - TOP - BELOW - keyHeight);
-    return all.map((i) => ({ left: LEFT + i * (each + BETWEEN), top: TOP, width: each, height: tall }));
+    // The last label of a panel and the first of the next one stand side by side.
+    const beside = labels.slice(1).map((own, i) => (numberWidth(labels[i]!.at(-1)!) + numberWidth(own[0]!)) / 2);
+    const between = Math.ceil(Math.max(BETWEEN, ...beside.map((both) => both + LABEL_GAP)));
+    const each = Math.max(LEAST, (width - between * (count - 1)) / count);
+    const tall = Math.max(LEAST, height - TOP - BELOW);
+    return labels.map((_, i) => ({ left: LEFT + i * (each + between), top: TOP, width: each, height: tall }));
   }
-  const tall = Math.max(LEAST, (height - keyHeight) / count - TOP - BELOW);
-  return all.map((i) => ({
+  const tall = Math.max(LEAST, height / count - TOP - BELOW);
+  return labels.map((_, i) => ({
     left: LEFT,
     top: TOP + i * (tall + TOP + BELOW),
-    width: Math.max(LEAST, width - LEFT - RIGHT),
+    width: Math.max(LEAST, width),
     height: tall,
   }));
 }
 
 function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme): object[] {
-  const { cdf, perRequest, pinned, p95Ms, range } = panel;
+  const { cdf, itl, pinned, p95Ms, range } = panel;
   const thick = theme.isHighContrast ? 3 : 2;
   const axes = { xAxisIndex: i, yAxisIndex: i };
   const line = (name: string, of: Cdf, lineStyle: { color: string; width: number; type: unknown }, z: number) => ({
@@ -129,9 +138,9 @@ function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme
     {
       ...line(RUN, cdf, { color: theme.blue, width: thick, type: 'solid' }, 5),
       markArea: region(panel, theme),
-      markLine: { silent: true, symbol: 'none', data: targets(panel, frame, theme) },
+      markLine: markedLines(targets(panel, frame, theme)),
     },
-    ...(perRequest ? [line(TPOT, perRequest, { color: theme.purple, width: thick, type: [2, 3] }, 4)] : []),
+    ...(itl ? [line(ITL, itl, { color: theme.purple, width: thick, type: [2, 3] }, 4)] : []),
     ...(pinned ? [line(PINNED, pinned, { color: theme.muted, width: 1.5, type: [7, 4] }, 3)] : []),
     {
       ...axes,
@@ -144,7 +153,7 @@ function panelSeries(panel: CdfPanel, i: number, frame: Frame, theme: ChartTheme
       data:
         p95Ms === null || p95Ms > range.max || p95Ms < range.min
           ? []
-          : [{ value: [p95Ms, 95], label: p95Label(panel, p95Ms, theme) }],
+          : [{ value: [p95Ms, 95], label: p95Label(panel, p95Ms, frame, theme) }],
     },
   ];
 }
@@ -190,8 +199,7 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
         ];
   if (targetMs === undefined) return before;
   const text = `${name} target ${latency(targetMs)}`;
-  // It is bold, and so a little wider.
-  const [place] = placeLabels([{ text: `${text}    `, value: placeOf(range, targetMs) }], 1, left, width, 0);
+  const [place] = placeLabels([{ text, value: placeOf(range, targetMs), isStrong: true }], 1, left, width, 0);
   return [
     {
       xAxis: targetMs,
@@ -211,14 +219,19 @@ function targets(panel: CdfPanel, { left, width }: Frame, theme: ChartTheme): ob
   ];
 }
 
-function p95Label({ range }: CdfPanel, ms: number, theme: ChartTheme): object {
+function p95Label({ name, itl, range }: CdfPanel, ms: number, { width }: Frame, theme: ChartTheme): object {
+  const text = `p95 ${itl ? `${name} ` : ''}${latency(ms)}`;
+  const isLeft = placeOf(range, ms) > 0.55;
+  const room = (isLeft ? placeOf(range, ms) : 1 - placeOf(range, ms)) * width;
+  // A long one goes over its point rather than out of its panel.
+  const over = Math.max(0, textWidth(text) + P95_GAP + 3 - room);
   return {
     show: true,
-    position: placeOf(range, ms) > 0.55 ? 'left' : 'right',
-    distance: 8,
+    position: isLeft ? 'left' : 'right',
+    distance: P95_GAP,
     // Below the point, where the curve is not.
-    offset: [0, placeOf(range, ms) > 0.55 ? -2 : 12],
-    formatter: `p95 ${latency(ms)}`,
+    offset: isLeft ? [over, -2] : [-over, 12],
+    formatter: text,
     color: theme.foreground,
     backgroundColor: theme.background,
     padding: [1, 3],

@@ -3,6 +3,7 @@ import { axisRange } from './axis.ts';
 import { type Bucket, buckets, type Stretches } from './buckets.ts';
 import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from './edges.ts';
 import { key, keyRows } from './key.ts';
 import type { ServingPicture } from './servingCdfPanels.ts';
 import { timeTooltip } from './servingWords.ts';
@@ -19,8 +20,8 @@ export interface TimelinePicture extends ServingPicture {
   readonly span: TimeSpan;
 }
 
-/** The edges of the panels: what is to the left and to the right of the time axis, px. */
-const TIME_EDGES = { left: 58, right: 16 };
+const LEFT = { left: 58, nameGap: 40 };
+const RIGHT = 16;
 const TOP = 10;
 /** Below the lowest panel: tick labels and the axis' name. */
 const BOTTOM = 46;
@@ -44,21 +45,25 @@ const OVER_TIME = [
 /** Requests that wait, requests that run and the KV cache that is held, over one axis of time. */
 export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size: PictureSize): ChartOption {
   const { outcome, pinned, span } = picture;
-  const { left, right } = TIME_EDGES;
-  const width = Math.max(LEAST, size.width - left - right);
-  const names = [RUN, ...(pinned ? [PINNED] : [])];
-  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
-  const count = OVER_TIME.length;
-  const height = Math.max(LEAST, (size.height - TOP - bottom - BETWEEN * (count - 1)) / count);
+  const usual = Math.max(LEAST, size.width - LEFT.left - RIGHT);
   const panels = OVER_TIME.map(({ field, factor }) => {
-    const seen = (stretches: Stretches) => buckets(stretches, span.fromS, span.toS, width / BUCKET_PX);
+    const seen = (stretches: Stretches) => buckets(stretches, span.fromS, span.toS, usual / BUCKET_PX);
     const now = seen(outcome[field]);
     const behind = pinned ? seen(pinned.outcome[field]) : [];
     const most = [...now, ...behind].reduce((highest, { high }) => Math.max(highest, high), 0);
     // A full cache is what its share is held against.
     return { now, behind, factor, range: axisRange(field === 'kv' ? Math.max(1, most * 100) : most, TICKS) };
   });
-  const ticks = timeTicks(span, Math.max(2, Math.min(8, width / 90)));
+  const ticks = timeTicks(span, Math.max(2, Math.min(8, usual / 90)));
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    panels.flatMap(({ range }) => tickLabels({ min: 0, ...range })),
+  );
+  const width = Math.max(LEAST, size.width - left - rightEdge(RIGHT, ticks.map(asGiven)));
+  const names = [RUN, ...(pinned ? [PINNED] : [])];
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const count = OVER_TIME.length;
+  const height = Math.max(LEAST, (size.height - TOP - bottom - BETWEEN * (count - 1)) / count);
   return {
     animation: false,
     backgroundColor: 'transparent',
@@ -90,7 +95,8 @@ export function timelineChart(picture: TimelinePicture, theme: ChartTheme, size:
       ...range,
       name: OVER_TIME[i]!.title,
       nameLocation: 'middle',
-      nameGap: 40,
+      nameGap,
+      nameMoveOverlap: false,
       nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
       axisLabel: { color: theme.muted, hideOverlap: true, formatter: (value: number) => threeDigits(value) },
       splitLine: { lineStyle: { color: theme.lines, opacity: theme.isHighContrast ? 0.35 : 1 } },

@@ -4,12 +4,11 @@ import type { Bucket } from './buckets.ts';
 import type { Cdf, CdfPanel, ServedRun, ServingPicture } from './servingCdfPanels.ts';
 
 /** Of how many a latency is within a value. */
-export function cdfTooltip({ name, cdf, perRequest, pinned }: CdfPanel, ms: number): string {
-  const what = name === 'ITL' ? 'gaps' : 'requests';
+export function cdfTooltip({ name, cdf, itl, pinned }: CdfPanel, ms: number): string {
   return [
-    `${name} up to ${latency(ms)}: ${percent(shareUpTo(cdf, ms))} of ${what}`,
-    ...(perRequest ? [`TPOT up to it: ${percent(shareUpTo(perRequest, ms))} of requests`] : []),
-    ...(pinned ? [`pinned: ${percent(shareUpTo(pinned, ms))} of ${what}`] : []),
+    `${name} up to ${latency(ms)}: ${percent(shareUpTo(cdf, ms))} of requests`,
+    ...(itl ? [`ITL up to it: ${percent(shareUpTo(itl, ms))} of gaps`] : []),
+    ...(pinned ? [`pinned: ${percent(shareUpTo(pinned, ms))} of requests`] : []),
   ].join('\n');
 }
 
@@ -33,10 +32,10 @@ export function cdfSummary({ outcome, slo, pinned }: ServingPicture): string {
   const of = (title: string, { p50, p95, p99 }: ServedRun['outcome']['ttft_ms'], targetMs?: number) =>
     `${title}: median ${said(p50)}, p95 ${said(p95)}, p99 ${said(p99)}${targetMs === undefined ? '' : `, target ${latency(targetMs)}`}.`;
   return [
-    'Cumulative distributions of TTFT, ITL and E2E.',
+    'Cumulative distributions of TTFT, TPOT, ITL and E2E.',
     of('TTFT', outcome.ttft_ms, slo.ttftMs),
-    of('ITL', outcome.itl_ms, slo.itlMs),
-    of('TPOT', outcome.tpot_ms),
+    of('TPOT, the mean gap of a request, which the ITL target is held to', outcome.tpot_ms, slo.itlMs),
+    of('ITL, every gap', outcome.itl_ms),
     of('E2E', outcome.e2e_ms, slo.e2eMs),
     ...(pinned ? [`Behind it, pinned: ${of('TTFT', pinned.outcome.ttft_ms, pinned.slo.ttftMs)}`] : []),
   ].join(' ');

@@ -1,13 +1,14 @@
 import { threeDigits } from '../engine/report/quantities.ts';
 import { drawnTooltip } from './drawnTooltip.ts';
 import type { ChartOption } from './echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from './edges.ts';
 import { key, keyRows } from './key.ts';
 import { type ChartTheme, FONT_SIZE, type PictureSize } from './theme.ts';
 import { type TunerPanel, type TunerPicture, tunerPanels } from './tunerPanels.ts';
 import { OBSERVED, panelSeries, REJECTED, SKIPPED } from './tunerSeries.ts';
 import { tunerTooltip } from './tunerWords.ts';
 
-const LEFT = 84;
+const LEFT = { left: 84, nameGap: 64 };
 const RIGHT = 18;
 /** A label may stand above a line at the top. */
 const TOP = 18;
@@ -25,14 +26,18 @@ const FEW = 8;
 export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: PictureSize): ChartOption | undefined {
   const { chosen, others, skipped, cycles, known } = picture;
   if (chosen.updates.length === 0) return undefined;
-  const width = size.width - LEFT - RIGHT;
+  const panels = tunerPanels(chosen, others, known);
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    panels.flatMap(({ range, kind }) => tickLabels(range, kind === 'nis')),
+  );
+  const width = size.width - left - rightEdge(RIGHT, [threeDigits(cycles)]);
   const names = [
     ...[chosen, ...others].map(({ tuner }) => tuner),
     OBSERVED,
     ...(chosen.updates.some(({ outcome }) => outcome === 'rejected') ? [REJECTED] : []),
     ...(skipped.length > 0 ? [SKIPPED] : []),
   ];
-  const panels = tunerPanels(chosen, others, known);
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const height = Math.max(LEAST_HEIGHT, (size.height - TOP - bottom - BETWEEN * (panels.length - 1)) / panels.length);
   const lowest = panels.length - 1;
@@ -42,7 +47,7 @@ export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: Pictu
     textStyle: { fontFamily: theme.fontFamily, fontSize: FONT_SIZE, color: theme.foreground },
     // A panel keeps its place, however wide its labels are: the panels share an axis.
     grid: panels.map((_, i) => ({
-      left: LEFT,
+      left,
       width,
       top: TOP + i * (height + BETWEEN),
       height,
@@ -67,8 +72,8 @@ export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: Pictu
         ? { name: 'cycle', nameLocation: 'middle', nameGap: 26, nameTextStyle: { color: theme.foreground } }
         : {}),
     })),
-    yAxis: panels.map((panel, i) => yAxis(panel, i, theme)),
-    legend: { ...key(theme, names, LEFT, width), itemHeight: 8 },
+    yAxis: panels.map((panel, i) => yAxis(panel, i, nameGap, theme)),
+    legend: { ...key(theme, names, left, width), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
@@ -79,7 +84,7 @@ export function tunerChart(picture: TunerPicture, theme: ChartTheme, size: Pictu
   };
 }
 
-function yAxis({ name, unit, kind, range }: TunerPanel, i: number, theme: ChartTheme): object {
+function yAxis({ name, unit, kind, range }: TunerPanel, i: number, nameGap: number, theme: ChartTheme): object {
   const isLog = kind === 'nis';
   const { interval, ...ends } = range;
   return {
@@ -89,7 +94,8 @@ function yAxis({ name, unit, kind, range }: TunerPanel, i: number, theme: ChartT
     ...(isLog ? {} : { interval }),
     name: isLog ? `${name} (log)` : `${name} (${unit})`,
     nameLocation: 'middle',
-    nameGap: 64,
+    nameGap,
+    nameMoveOverlap: false,
     nameTextStyle: { color: theme.foreground, fontWeight: 'bold' },
     axisLabel: { color: theme.muted, hideOverlap: true, formatter: (value: number) => threeDigits(value) },
     splitLine: { lineStyle: { color: theme.lines, opacity: theme.isHighContrast ? 0.35 : 1 } },

@@ -1,6 +1,7 @@
 import { threeDigits } from '../engine/report/quantities.ts';
 import type { UpdateRow } from '../engine/report/tuningRows.ts';
 import type { TunerName } from '../schemas/defaults.ts';
+import { markedLines } from './markedLines.ts';
 import type { ChartTheme } from './theme.ts';
 import { thinned } from './thinned.ts';
 import { LOWEST_NIS, type TunerPanel, type TunerPicture, type TunerTrack } from './tunerPanels.ts';
@@ -8,8 +9,6 @@ import { gateLabel } from './tunerWords.ts';
 
 /** A point takes this much of the picture's width: closer ones cannot be told apart. */
 const POINT_PX = 6;
-/** Decimals to which the library rounds where a line goes: without it, two. */
-const EXACT = 20;
 
 export const OBSERVED = 'observed';
 export const REJECTED = 'rejected';
@@ -158,49 +157,39 @@ function band(panel: TunerPanel, rows: readonly UpdateRow[], axes: object, color
 function knownLine({ known }: TunerPanel, theme: ChartTheme): object {
   if (known === undefined) return {};
   return {
-    markLine: {
-      silent: true,
-      symbol: 'none',
-      precision: EXACT,
-      data: [
-        {
-          yAxis: known,
-          lineStyle: { color: theme.muted, width: 1.5, type: [2, 2] },
-          label: {
-            position: 'insideEndTop',
-            distance: [4, 2],
-            formatter: `known ${threeDigits(known)}`,
-            color: theme.foreground,
-            backgroundColor: theme.background,
-            padding: [1, 3],
-          },
+    markLine: markedLines([
+      {
+        yAxis: known,
+        lineStyle: { color: theme.muted, width: 1.5, type: [2, 2] },
+        label: {
+          position: 'insideEndTop',
+          distance: [4, 2],
+          formatter: `known ${threeDigits(known)}`,
+          color: theme.foreground,
+          backgroundColor: theme.background,
+          padding: [1, 3],
         },
-      ],
-    },
+      },
+    ]),
   };
 }
 
 function gateLine(maxNis: number | undefined, width: number, theme: ChartTheme): object {
   if (maxNis === undefined) return {};
   return {
-    markLine: {
-      silent: true,
-      symbol: 'none',
-      precision: EXACT,
-      data: [
-        {
-          yAxis: maxNis,
-          lineStyle: { color: theme.red, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
-          label: {
-            position: 'insideStartTop',
-            distance: [6, 2],
-            formatter: gateLabel(maxNis, width),
-            color: theme.foreground,
-            backgroundColor: theme.background,
-            padding: [1, 3],
-          },
+    markLine: markedLines([
+      {
+        yAxis: maxNis,
+        lineStyle: { color: theme.red, width: theme.isHighContrast ? 2 : 1.5, type: [8, 3, 2, 3] },
+        label: {
+          position: 'insideStartTop',
+          distance: [6, 2],
+          formatter: gateLabel(maxNis, width),
+          color: theme.foreground,
+          backgroundColor: theme.background,
+          padding: [1, 3],
         },
-      ],
-    },
+      },
+    ]),
   };
 }

@@ -1,6 +1,8 @@
+import { metricName } from '../../engine/report/metricWords.ts';
 import type { CapacitySearchResult } from '../../schemas/results/study-results.ts';
 import { capacitySearchChart } from '../studies/capacitySearch.ts';
 import { capacitySearchSummary } from '../studies/capacitySearchWords.ts';
+import { closestLatency } from '../studies/closestLatency.ts';
 import type { CapacitySearchPicture } from '../studies/pictures.ts';
 import { targetsOf } from '../studies/targets.ts';
 import type { Sights } from './sight.ts';
@@ -12,10 +14,11 @@ export const capacitySearchSights: Sights<CapacitySearchResult> = ({ result, spe
     ...(scale ? { scale } : {}),
     ...looked,
   };
+  const metric = closestLatency(result, picture.targets);
   return [
     {
-      stem: 'capacity',
-      title: 'Attainment and p95 TTFT against the offered rate',
+      stem: `capacity-${metric}`,
+      title: `Attainment and ${metricName(metric)} against the offered rate`,
       words: capacitySearchSummary(picture),
       height: () => 540,
       zoom: { x: 0.02 },

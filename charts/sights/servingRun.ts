@@ -14,7 +14,7 @@ export const servingRunSights: Sights<ServingResult> = ({ result, spec }, _, { c
   return [
     {
       stem: 'latencies',
-      title: 'How TTFT, ITL and E2E are distributed',
+      title: 'How TTFT, TPOT, ITL and E2E are distributed',
       words: cdfSummary(picture),
       // Panels that stand one above the other need more.
       height: (width) => (width < SIDE_BY_SIDE ? 620 : 340),

@@ -1,3 +1,4 @@
+import { metricName } from '../../engine/report/metricWords.ts';
 import { latency } from '../../engine/report/quantities.ts';
 import { percent } from '../../engine/report/servingSentence.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
@@ -5,18 +6,22 @@ import { type AxisSpan, axisRange, axisSpan, endsOf, isSpreadWide, logSpan } fro
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from '../edges.ts';
 import { key, keyRows } from '../key.ts';
 import { placeLabels, rowCount } from '../labelRows.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { rateTooltip } from './capacitySearchWords.ts';
+import { closestLatency } from './closestLatency.ts';
 import { axis, canvas, type Frame, hollow, keptRegion, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
 import { rateLines } from './rateLines.ts';
+import { targetOf } from './targets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Repetition = Rate['repetitions'][number];
 
-const LEFT = 84;
+const LEFT = { left: 84, nameGap: 66 };
 const RIGHT = 22;
 /** Below the lower panel: tick labels and the axis' name. */
 const BOTTOM = 50;
@@ -24,7 +29,7 @@ const KEY_ROW = 20;
 const BETWEEN = 22;
 const ROW = 17;
 const LEAST = 60;
-/** Where a target's label is least in the way: attainment is high at low rates, TTFT far above its target at high ones. */
+/** Where a target's label is least in the way: attainment is high at low rates, latencies are far above their target at high ones. */
 const TARGET_PLACES = ['insideStartBottom', 'insideEndTop'] as const;
 
 const MEAN = 'mean of the repetitions';
@@ -41,7 +46,7 @@ interface Panel {
   readonly of: (repetition: Repetition) => number | null;
 }
 
-/** Attainment above p95 TTFT against the offered rate, every repetition in sight. Undefined before the first rate. */
+/** Attainment above the latency that ends the search against the offered rate, every repetition in sight. Undefined before the first rate. */
 export function capacitySearchChart(
   picture: CapacitySearchPicture,
   theme: ChartTheme,
@@ -49,24 +54,29 @@ export function capacitySearchChart(
 ): ChartOption | undefined {
   const { outcome, closeUp } = picture;
   if (outcome.rates.length === 0) return undefined;
-  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
   const labels = size.width < 500 ? 4 : 8;
   const span = partOf(rateSpan(outcome, labels), false, closeUp?.x ?? WHOLE, labels);
+  const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
+  const panels = [attainmentPanel(picture, seen), latencyPanel(picture, seen)];
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    panels.flatMap(({ range, isLog }) => tickLabels(range, isLog)),
+  );
+  const right = rightEdge(RIGHT, tickLabels(span));
+  const width = Math.max(LEAST, size.width - left - right);
   const lines = rateLines(outcome, theme).filter(({ rateRps }) => rateRps >= span.min && rateRps <= span.max);
   const places = placeLabels(
-    lines.map(({ label, rateRps, isStrong }) => ({ text: isStrong ? `${label}  ` : label, value: rateRps - span.min })),
+    lines.map(({ label, rateRps, isStrong }) => ({ text: label, value: rateRps - span.min, isStrong })),
     span.max - span.min,
-    LEFT,
+    left,
     width,
-    RIGHT,
+    right,
   );
   const top = 8 + rowCount(places) * ROW;
   const names = [MEAN, PASSED, FAILED];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const height = Math.max(LEAST, (size.height - top - bottom - BETWEEN) / 2);
-  const frames: Frame[] = [0, 1].map((i) => ({ left: LEFT, width, top: top + i * (height + BETWEEN), height }));
-  const seen = outcome.rates.filter(({ rate_rps }) => rate_rps >= span.min && rate_rps <= span.max);
-  const panels = [attainmentPanel(picture, seen), ttftPanel(picture, seen)];
+  const frames: Frame[] = [0, 1].map((i) => ({ left, width, top: top + i * (height + BETWEEN), height }));
   const best = outcome.highest_feasible_rate_rps;
   return {
     ...canvas(theme, frames),
@@ -80,15 +90,15 @@ export function capacitySearchChart(
       }),
     ),
     yAxis: panels.map(({ name, range, isLog }, i) =>
-      axis(theme, { gridIndex: i, range, isLog, name, nameGap: 66, isStrong: true, hasLines: true }),
+      axis(theme, { gridIndex: i, range, isLog, name, nameGap, isStrong: true, hasLines: true }),
     ),
-    legend: { ...key(theme, names, LEFT, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
+    legend: { ...key(theme, names, left, width, { [FAILED]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
       confine: true,
       formatter: (points: readonly { axisValue: number }[]) =>
-        points[0] ? rateTooltip(outcome, points[0].axisValue) : '',
+        points[0] ? rateTooltip(picture, points[0].axisValue) : '',
     },
     series: panels.flatMap((panel, i) => [
       {
@@ -97,31 +107,27 @@ export function capacitySearchChart(
           theme,
           best === null || best < span.min ? [] : corners(panel, span, Math.min(best, span.max)),
         ),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: [
-            ...(panel.target
-              ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, TARGET_PLACES[i])]
-              : []),
-            ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
-              xAxis: rateRps,
-              lineStyle: { color, type: line, width: theme.isHighContrast ? 2.5 : 1.75 },
-              label:
-                i > 0
-                  ? { show: false }
-                  : {
-                      show: true,
-                      position: 'end',
-                      distance: 4,
-                      offset: [places[l]!.shiftPx, -places[l]!.row * ROW],
-                      formatter: label,
-                      color: theme.foreground,
-                      fontWeight: isStrong ? 'bold' : 'normal',
-                    },
-            })),
-          ],
-        },
+        markLine: markedLines([
+          ...(panel.target
+            ? [targetLine(theme, { yAxis: panel.target.at }, panel.target.label, TARGET_PLACES[i])]
+            : []),
+          ...lines.map(({ rateRps, label, color, line, isStrong }, l) => ({
+            xAxis: rateRps,
+            lineStyle: { color, type: line, width: theme.isHighContrast ? 2.5 : 1.75 },
+            label:
+              i > 0
+                ? { show: false }
+                : {
+                    show: true,
+                    position: 'end',
+                    distance: 4,
+                    offset: [places[l]!.shiftPx, -places[l]!.row * ROW],
+                    formatter: label,
+                    color: theme.foreground,
+                    fontWeight: isStrong ? 'bold' : 'normal',
+                  },
+          })),
+        ]),
       },
       repetitions(panel, i, outcome, true, theme),
       repetitions(panel, i, outcome, false, theme),
@@ -159,22 +165,26 @@ function attainmentPanel({ targets }: CapacitySearchPicture, seen: readonly Rate
   };
 }
 
-function ttftPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
-  const target = targets.ttftMs;
+function latencyPanel({ outcome, targets, scale }: CapacitySearchPicture, seen: readonly Rate[]): Panel {
+  const metric = closestLatency(outcome, targets);
+  const name = metricName(metric);
+  const target = targetOf(metric, targets);
   const valuesOf = (rates: readonly Rate[]) => [
-    ...rates.flatMap(({ repetitions }) => repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? [])),
+    ...rates.flatMap(({ repetitions }) => repetitions.flatMap((each) => each[metric] ?? [])),
     ...(target === undefined ? [] : [target]),
   ];
   const [all, values] = [valuesOf(outcome.rates), valuesOf(seen)];
   const isLog = canBeLog(all) && values.length > 0 && (scale === undefined ? isSpreadWide(all) : scale === 'log');
   const { low, high } = endsOf(values);
   return {
-    name: 'p95 TTFT (ms)',
+    name: `${name} (ms)`,
     isLog,
     range: isLog ? logSpan(low, high) : { min: 0, ...axisRange(values.length > 0 ? high * 1.05 : 1, 4) },
-    ...(target === undefined ? {} : { target: { at: target, label: `TTFT target ${latency(target)}` } }),
-    mean: ({ p95_ttft_ms }) => p95_ttft_ms.mean,
-    of: ({ p95_ttft_ms }) => p95_ttft_ms,
+    ...(target === undefined
+      ? {}
+      : { target: { at: target, label: `${name.replace('p95 ', '')} target ${latency(target)}` } }),
+    mean: (rate) => rate[metric].mean,
+    of: (repetition) => repetition[metric],
   };
 }
 

@@ -1,23 +1,25 @@
-import { metricValue } from '../../engine/report/metricWords.ts';
+import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { plural, promisedRate, rate, whole } from '../../engine/report/quantities.ts';
 import { isKeptUp } from '../../engine/report/studies/keepingUp.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
+import { closestLatency, type RateLatency } from './closestLatency.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
 import { promiseWords } from './targets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 
 /** The exact values of the rate that is nearest. */
-export function rateTooltip({ rates }: CapacitySearchOutcome, at: number): string {
+export function rateTooltip({ outcome, targets }: CapacitySearchPicture, at: number): string {
+  const metric = closestLatency(outcome, targets);
   let nearest: Rate | undefined;
-  for (const each of rates)
+  for (const each of outcome.rates)
     if (!nearest || Math.abs(each.rate_rps - at) < Math.abs(nearest.rate_rps - at)) nearest = each;
   if (!nearest) return '';
-  const { attainment, p95_ttft_ms, goodput_rps } = nearest;
+  const { attainment, goodput_rps } = nearest;
   return [
     `${rate(nearest.rate_rps)}: ${feasibleWords(nearest)}`,
     `attainment ${spread('attainment', attainment)}`,
-    `p95 TTFT ${spread('p95_ttft_ms', p95_ttft_ms)}`,
+    `${metricName(metric)} ${spread(metric, nearest[metric])}`,
     `goodput ${metricValue('goodput_rps', goodput_rps.mean)}`,
   ].join('\n');
 }
@@ -35,11 +37,13 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
     outcome;
   const [first, last] = [rates[0], rates.at(-1)];
   if (!first || !last) return 'No picture: no rate was tried yet.';
+  const metric = closestLatency(outcome, targets);
+  const name = metricName(metric);
   const held = promiseWords(targets);
   const answer = rates.find(({ rate_rps }) => rate_rps === highest_feasible_rate_rps);
   const isSure = answer === undefined || isKeptUp(answer);
   return [
-    `Attainment and p95 TTFT at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
+    `Attainment and ${name} at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
     highest_feasible_rate_rps === null
       ? `No rate that was tried is ${outcome.bound === 'min' ? 'feasible' : 'known to be feasible with all below it'}.`
       : `Feasible up to ${promisedRate(highest_feasible_rate_rps)}.`,
@@ -48,11 +52,11 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
       ? []
       : [`Recommended: ${promisedRate(recommended_rate_rps)}${isSure ? '' : ', of runs that are too short to tell'}.`]),
     ...(queueing_model === null ? [] : [`The queueing model says ${rate(queueing_model.max_rate_rps)}.`]),
-    `At the lowest rate attainment is ${metricValue('attainment', first.attainment.mean)} and p95 TTFT ${metricValue('p95_ttft_ms', first.p95_ttft_ms.mean)}; at the highest ${metricValue('attainment', last.attainment.mean)} and ${metricValue('p95_ttft_ms', last.p95_ttft_ms.mean)}.`,
+    `At the lowest rate attainment is ${metricValue('attainment', first.attainment.mean)} and ${name} ${metricValue(metric, first[metric].mean)}; at the highest ${metricValue('attainment', last.attainment.mean)} and ${metricValue(metric, last[metric].mean)}.`,
   ].join(' ');
 }
 
-function spread(metric: 'attainment' | 'p95_ttft_ms', { mean, worst, best }: Rate['attainment']): string {
+function spread(metric: 'attainment' | RateLatency, { mean, worst, best }: Rate['attainment']): string {
   const words = (value: number | null) => metricValue(metric, value);
   return worst === best ? words(mean) : `${words(mean)} (best ${words(best)}, worst ${words(worst)})`;
 }

@@ -3,8 +3,10 @@ import { type AxisSpan, axisRange, isSpreadWide, logSpan } from '../axis.ts';
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from '../edges.ts';
 import { key, keyRows } from '../key.ts';
 import { placeLabels } from '../labelRows.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { pointLabels } from './besidePoints.ts';
 import { candidateTooltip } from './designSpaceWords.ts';
@@ -13,7 +15,7 @@ import type { DesignSpacePicture } from './pictures.ts';
 import { type Placed, placedCandidates } from './placedCandidates.ts';
 import { tellingNames } from './tellingNames.ts';
 
-const LEFT = 70;
+const LEFT = { left: 70, nameGap: 52 };
 const RIGHT = 22;
 const TOP = 28;
 const BOTTOM = 50;
@@ -39,11 +41,7 @@ export function designSpaceChart(
 ): ChartOption | undefined {
   const placed = inSight(placedCandidates(picture), picture.isNear === true);
   if (placed.length === 0) return undefined;
-  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
   const isNarrow = size.width < NARROW;
-  const names = [FRONTIER, DOMINATED, ...(placed.some(isUnstable) ? [UNSTABLE] : [])];
-  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
-  const frame: Frame = { left: LEFT, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const labels = isNarrow ? 4 : 8;
   const whole = ttftSpan(placed, picture, labels);
   const { isLog } = whole;
@@ -51,6 +49,12 @@ export function designSpaceChart(
   const x = partOf(whole.x, isLog, across, labels);
   const most = Math.max(...placed.map(({ goodput }) => goodput));
   const y = partOf({ min: 0, ...axisRange(most * 1.05, 5) }, false, up, 5);
+  const { left, nameGap } = leftEdge(LEFT, tickLabels(y));
+  const right = rightEdge(RIGHT, tickLabels(x, isLog));
+  const width = Math.max(LEAST, size.width - left - right);
+  const names = [FRONTIER, DOMINATED, ...(placed.some(isUnstable) ? [UNSTABLE] : [])];
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const frame: Frame = { left, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const frontier = placed.filter(({ isFrontier }) => isFrontier).sort((a, b) => a.ttftMs - b.ttftMs);
   const { ttftMs: target } = picture.targets;
   const chosen = placed.filter(({ pick }) => pick === picture.picked);
@@ -62,12 +66,12 @@ export function designSpaceChart(
         gridIndex: 0,
         range: y,
         name: picture.objective === 'efficiency' ? 'goodput per accelerator (req/s)' : 'goodput (req/s)',
-        nameGap: 52,
+        nameGap,
         isStrong: true,
         hasLines: true,
       }),
     ],
-    legend: { ...key(theme, names, LEFT, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
+    legend: { ...key(theme, names, left, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',
@@ -89,11 +93,9 @@ export function designSpaceChart(
                 [Math.min(target, x.max), y.max],
               ],
         ),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: target === undefined || target < x.min ? [] : [targetMark(target, x, isLog, frame, theme)],
-        },
+        markLine: markedLines(
+          target === undefined || target < x.min ? [] : [targetMark(target, x, isLog, frame, right, theme)],
+        ),
       },
       dominated(
         DOMINATED,
@@ -193,11 +195,24 @@ function isWithin({ min, max }: AxisSpan, value: number): boolean {
 }
 
 /** The target; where every candidate in sight meets it by far, only that it is further to the right. */
-function targetMark(target: number, x: AxisSpan, isLog: boolean, frame: Frame, theme: ChartTheme): object {
+function targetMark(
+  target: number,
+  x: AxisSpan,
+  isLog: boolean,
+  frame: Frame,
+  right: number,
+  theme: ChartTheme,
+): object {
   const isBeyond = target > x.max;
   const label = `TTFT target ${latency(target)}${isBeyond ? ' →' : ''}`;
   const at = Math.min(target, x.max);
-  const [place] = placeLabels([{ text: `${label}   `, value: share(x, isLog, at) }], 1, frame.left, frame.width, RIGHT);
+  const [place] = placeLabels(
+    [{ text: label, value: share(x, isLog, at), isStrong: true }],
+    1,
+    frame.left,
+    frame.width,
+    right,
+  );
   const mark = targetLine(theme, { xAxis: at }, label);
   return {
     ...mark,

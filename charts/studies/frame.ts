@@ -76,6 +76,7 @@ export function axis(theme: ChartTheme, wish: AxisWish): object {
           name: `${name}${isLog ? ', log' : ''}`,
           nameLocation: 'middle',
           nameGap,
+          nameMoveOverlap: false,
           nameTextStyle: { color: theme.foreground, fontWeight: isStrong ? 'bold' : 'normal' },
         }),
   };

@@ -5,6 +5,7 @@ import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
 import { key, keyRows } from '../key.ts';
 import { textWidth } from '../labelRows.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { axis, canvas, type Frame, hollow, ring, TRIANGLE } from './frame.ts';
 import { type PairedRow, pairedRows } from './pairedRows.ts';
@@ -15,6 +16,7 @@ const TOP = 26;
 const BOTTOM = 48;
 const KEY_ROW = 20;
 const LEAST = 80;
+const MARGIN = 8;
 /** Narrower pictures leave the intervals to the marks. */
 const NARROW = 560;
 /** Seeds beyond so many times what the intervals span stand at the edge. */
@@ -47,7 +49,9 @@ export function pairedStudyChart(
   const right = Math.ceil(Math.max(...ends.map(textWidth)) * 1.15) + 18;
   const width = Math.max(LEAST, size.width - left - right);
   const names = [MEAN, SEED_BETTER, SEED_WORSE];
-  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  // Below narrow panels there is no room for the key.
+  const below = isNarrow ? { left: MARGIN, width: size.width - 2 * MARGIN } : { left, width };
+  const bottom = BOTTOM + keyRows(names, below.width) * KEY_ROW;
   const frame: Frame = { left, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const labels = isNarrow ? 4 : 8;
   const whole = changeSpan(rows, labels);
@@ -60,7 +64,7 @@ export function pairedStudyChart(
     ...canvas(theme, [frame]),
     xAxis: [axis(theme, { gridIndex: 0, range: x, name: "change, % of the baseline's mean", nameGap: 26 })],
     yAxis: [axis(theme, { gridIndex: 0, range: y, nameGap: 0, labels: titles, inverse: true })],
-    legend: { ...key(theme, names, left, width, { [SEED_WORSE]: TRIANGLE }), itemHeight: 8 },
+    legend: { ...key(theme, names, below.left, below.width, { [SEED_WORSE]: TRIANGLE }), itemHeight: 8 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',
@@ -89,17 +93,13 @@ export function pairedStudyChart(
             : [],
         ),
         markArea: betterSides(rows, x, theme),
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: [
-            {
-              xAxis: 0,
-              lineStyle: { color: theme.foreground, width: theme.isHighContrast ? 2 : 1.25, type: 'solid' },
-              label: { show: true, position: 'start', distance: 4, formatter: 'no change', color: theme.foreground },
-            },
-          ],
-        },
+        markLine: markedLines([
+          {
+            xAxis: 0,
+            lineStyle: { color: theme.foreground, width: theme.isHighContrast ? 2 : 1.25, type: 'solid' },
+            label: { show: true, position: 'start', distance: 4, formatter: 'no change', color: theme.foreground },
+          },
+        ]),
       },
       ...[true, false].map((isBetter) => seeds(rows, isBetter, number, inSight, theme)),
       {

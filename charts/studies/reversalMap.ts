@@ -5,7 +5,9 @@ import { type AxisSpan, axisSpan } from '../axis.ts';
 import { partOf, type Stretch, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from '../edges.ts';
 import { key, keyRows } from '../key.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { axis, canvas, DIAMOND, type Frame, hollow, ring, TRIANGLE } from './frame.ts';
 import type { ReversalPicture, SensitivityMetric } from './pictures.ts';
@@ -13,7 +15,7 @@ import type { ReversalPicture, SensitivityMetric } from './pictures.ts';
 type Draw = SensitivityOutcome['draws'][number];
 type Winner = 'baseline' | 'treatment' | 'neither';
 
-const LEFT = 70;
+const LEFT = { left: 70, nameGap: 52 };
 const RIGHT = 22;
 const TOP = 14;
 const BOTTOM = 50;
@@ -27,15 +29,6 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
   const { outcome, metric, picked, closeUp } = picture;
   const { draws, band } = outcome;
   if (draws.length === 0) return undefined;
-  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
-  const groups = groupsOf(picture);
-  const names = groups.map(({ name }) => name);
-  const icons = {
-    [NAMES.baseline]: TRIANGLE,
-    ...Object.fromEntries(groups.flatMap(({ name, isReversed }) => (isReversed ? [[name, DIAMOND]] : []))),
-  };
-  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
-  const frame: Frame = { left: LEFT, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const x = scaleSpan(
     band,
     draws.map(({ prefill_scale }) => prefill_scale),
@@ -48,6 +41,16 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
     closeUp?.y ?? WHOLE,
     6,
   );
+  const { left, nameGap } = leftEdge(LEFT, tickLabels(y));
+  const width = Math.max(LEAST, size.width - left - rightEdge(RIGHT, tickLabels(x)));
+  const groups = groupsOf(picture);
+  const names = groups.map(({ name }) => name);
+  const icons = {
+    [NAMES.baseline]: TRIANGLE,
+    ...Object.fromEntries(groups.flatMap(({ name, isReversed }) => (isReversed ? [[name, DIAMOND]] : []))),
+  };
+  const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
+  const frame: Frame = { left, width, top: TOP, height: Math.max(LEAST, size.height - TOP - bottom) };
   const looks: Readonly<Record<string, object>> = {
     [NAMES.treatment]: { symbol: 'circle', symbolSize: 8, itemStyle: { color: theme.blue } },
     [NAMES.baseline]: { symbol: 'triangle', symbolSize: 9, itemStyle: { color: theme.purple } },
@@ -56,8 +59,8 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
   return {
     ...canvas(theme, [frame]),
     xAxis: [axis(theme, { gridIndex: 0, range: x, name: 'prefill scale', nameGap: 28 })],
-    yAxis: [axis(theme, { gridIndex: 0, range: y, name: 'decode scale', nameGap: 52, hasLines: true })],
-    legend: { ...key(theme, names, LEFT, width, icons), itemHeight: 10 },
+    yAxis: [axis(theme, { gridIndex: 0, range: y, name: 'decode scale', nameGap, hasLines: true })],
+    legend: { ...key(theme, names, left, width, icons), itemHeight: 10 },
     tooltip: {
       ...drawnTooltip(theme),
       trigger: 'item',
@@ -89,25 +92,21 @@ export function reversalMap(picture: ReversalPicture, theme: ChartTheme, size: P
         symbolSize: 1,
         itemStyle: { color: theme.foreground },
         data: [{ value: [1, 1] }],
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: [
-            { xAxis: 1, ...asIs(theme), label: { show: false } },
-            {
-              yAxis: 1,
-              ...asIs(theme),
-              label: {
-                show: true,
-                position: 'insideEndTop',
-                formatter: 'as in the document',
-                color: theme.foreground,
-                backgroundColor: theme.background,
-                padding: [1, 3],
-              },
+        markLine: markedLines([
+          { xAxis: 1, ...asIs(theme), label: { show: false } },
+          {
+            yAxis: 1,
+            ...asIs(theme),
+            label: {
+              show: true,
+              position: 'insideEndTop',
+              formatter: 'as in the document',
+              color: theme.foreground,
+              backgroundColor: theme.background,
+              padding: [1, 3],
             },
-          ],
-        },
+          },
+        ]),
       },
       ring(
         theme,

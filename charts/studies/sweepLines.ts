@@ -4,7 +4,9 @@ import { type AxisSpan, axisRange, axisSpan, isSpreadWide, logSpan } from '../ax
 import { partOf, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { leftEdge, rightEdge, tickLabels } from '../edges.ts';
 import { key, keyRows } from '../key.ts';
+import { markedLines } from '../markedLines.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { axis, canvas, type Frame, hollow, ring, TRIANGLE, targetLine } from './frame.ts';
 import type { SweepPicture } from './pictures.ts';
@@ -13,7 +15,7 @@ import { targetOf } from './targets.ts';
 
 type SweepPoint = SweepPicture['outcome']['points'][number];
 
-const LEFT = 84;
+const LEFT = { left: 84, nameGap: 66 };
 const RIGHT = 22;
 const TOP = 18;
 const BOTTOM = 50;
@@ -37,15 +39,20 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
   const done = outcome.points.filter((point) => point.metrics);
   const [field] = outcome.axes;
   if (!field || done.length === 0) return undefined;
-  const width = Math.max(LEAST, size.width - LEFT - RIGHT);
+  const labels = size.width < 500 ? 4 : 8;
+  const { span: whole, isLog: isFieldLog } = fieldSpan(field.values, labels);
+  const x = partOf(whole, isFieldLog, picture.closeUp?.x ?? WHOLE, labels);
+  const spans = metrics.map((metric) => valueSpan(picture, metric, x));
+  const { left, nameGap } = leftEdge(
+    LEFT,
+    spans.flatMap(({ span, isLog }) => tickLabels(span, isLog)),
+  );
+  const width = Math.max(LEAST, size.width - left - rightEdge(RIGHT, tickLabels(x, isFieldLog)));
   const names = [KEEPS_UP, UNSTABLE];
   const bottom = BOTTOM + keyRows(names, width) * KEY_ROW;
   const count = metrics.length;
   const height = Math.max(LEAST, (size.height - TOP - bottom - BETWEEN * (count - 1)) / count);
-  const frames: Frame[] = metrics.map((_, i) => ({ left: LEFT, width, top: TOP + i * (height + BETWEEN), height }));
-  const labels = size.width < 500 ? 4 : 8;
-  const { span: whole, isLog: isFieldLog } = fieldSpan(field.values, labels);
-  const x = partOf(whole, isFieldLog, picture.closeUp?.x ?? WHOLE, labels);
+  const frames: Frame[] = metrics.map((_, i) => ({ left, width, top: TOP + i * (height + BETWEEN), height }));
   return {
     ...canvas(theme, frames),
     xAxis: metrics.map((_, i) =>
@@ -59,18 +66,18 @@ export function sweepLines(picture: SweepPicture, theme: ChartTheme, size: Pictu
       }),
     ),
     yAxis: metrics.map((metric, i) => {
-      const { span, isLog } = valueSpan(picture, metric, x);
+      const { span, isLog } = spans[i]!;
       return axis(theme, {
         gridIndex: i,
         range: span,
         isLog,
         name: titleWithUnit(metric),
-        nameGap: 66,
+        nameGap,
         isStrong: true,
         hasLines: true,
       });
     }),
-    legend: { ...key(theme, names, LEFT, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
+    legend: { ...key(theme, names, left, width, { [UNSTABLE]: TRIANGLE }), itemHeight: 8 },
     axisPointer: { link: [{ xAxisIndex: 'all' }], label: { show: false }, lineStyle: { color: theme.muted } },
     tooltip: {
       ...drawnTooltip(theme),
@@ -158,14 +165,11 @@ function panelSeries(picture: SweepPicture, metric: ExpectedMetric, i: number, t
       lineStyle: { color: theme.blue, width: theme.isHighContrast ? 3 : 2 },
       // Where there is nothing to measure the line is broken.
       data: points.map(({ value }) => value ?? ['-', '-']),
-      markLine: {
-        silent: true,
-        symbol: 'none',
-        data:
-          target === undefined
-            ? []
-            : [targetLine(theme, { yAxis: target * factor }, `target ${metricValue(metric, target)}`)],
-      },
+      markLine: markedLines(
+        target === undefined
+          ? []
+          : [targetLine(theme, { yAxis: target * factor }, `target ${metricValue(metric, target)}`)],
+      ),
     },
     {
       ...axes,

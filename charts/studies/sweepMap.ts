@@ -5,6 +5,7 @@ import { type AxisSpan, isSpreadWide } from '../axis.ts';
 import { type Stretch, WHOLE } from '../closeUp.ts';
 import { drawnTooltip } from '../drawnTooltip.ts';
 import type { ChartOption } from '../echarts.ts';
+import { numberWidth, rightEdge } from '../edges.ts';
 import { textWidth } from '../labelRows.ts';
 import type { ChartTheme, PictureSize } from '../theme.ts';
 import { axis, canvas, type Frame, hollow } from './frame.ts';
@@ -40,15 +41,17 @@ export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: Picture
   const values = drawnValues(picture, metric);
   if (values.length === 0) return undefined;
   const yLabels = up.values.map(asGiven);
-  const left = 40 + Math.ceil(Math.max(...yLabels.map(textWidth)));
-  const width = Math.max(LEAST, size.width - left - RIGHT);
+  const left = 40 + Math.ceil(Math.max(...yLabels.map(numberWidth)));
+  const xLabels = across.values.map(asGiven);
+  const scale = colourScale(values, picture.scale);
+  const right = rightEdge(RIGHT, [...xLabels, ...scale.edges.map(threeDigits)]);
+  const width = Math.max(LEAST, size.width - left - right);
   const height = Math.max(LEAST, size.height - TOP - 2 * BELOW - SCALE_HEIGHT);
   const map: Frame = { left, width, top: TOP, height };
   const legend: Frame = { left, width: Math.min(width, 420), top: TOP + height + BELOW, height: SCALE_HEIGHT };
   const x = cellsWithin(across.values.length, closeUp?.x ?? WHOLE);
   const y = cellsWithin(up.values.length, closeUp?.y ?? WHOLE);
   const cell = { width: width / (x.max - x.min), height: height / (y.max - y.min) };
-  const scale = colourScale(values, picture.scale);
   const step = legend.width / STEPS;
   return {
     ...canvas(theme, [map, legend]),
@@ -58,7 +61,7 @@ export function sweepMap(picture: SweepPicture, theme: ChartTheme, size: Picture
         range: x,
         name: fieldTitle(across.field),
         nameGap: 26,
-        labels: across.values.map(asGiven),
+        labels: xLabels,
       }),
       axis(theme, {
         gridIndex: 1,

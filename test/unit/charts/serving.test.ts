@@ -88,7 +88,7 @@ const rendered = (option: ChartOption) => renderSvg(option, { ...size, title: 'A
 describe('the distributions', () => {
   test('are three panels beside each other, with one axis of shares, and one above the other where it is narrow', () => {
     const { grid, xAxis, yAxis } = cdfs();
-    expect(xAxis.map(({ name }) => name)).toEqual(['TTFT (ms)', 'ITL (ms)', 'E2E (ms)']);
+    expect(xAxis.map(({ name }) => name)).toEqual(['TTFT (ms)', 'TPOT, ITL (ms)', 'E2E (ms)']);
     expect(new Set(grid.map(({ top }) => top)).size).toBe(1);
     expect(yAxis.map(({ min, max }) => [min, max])).toEqual([
       [0, 100],
@@ -101,21 +101,28 @@ describe('the distributions', () => {
   });
 
   test('have their targets labelled, and what meets them shaded', () => {
-    const [ttft, itl, e2e] = [0, 1, 2].map((i) => cdfs().series.find(({ xAxisIndex }) => xAxisIndex === i)!);
+    const [ttft, tpot, e2e] = [0, 1, 2].map((i) => cdfs().series.find(({ xAxisIndex }) => xAxisIndex === i)!);
     expect(ttft!.markLine!.data[0]).toMatchObject({ xAxis: 300, label: { formatter: 'TTFT target 300 ms' } });
     expect(ttft!.markArea!.data[0]!.map(({ coord }) => coord)).toEqual([
       [0, 0],
       [300, 100],
     ]);
-    expect(itl!.markLine!.data[0]!.xAxis).toBe(20);
+    expect(tpot!.markLine!.data[0]).toMatchObject({ xAxis: 20, label: { formatter: 'TPOT target 20 ms' } });
     expect([e2e!.markLine!.data, e2e!.markArea!.data]).toEqual([[], []]);
   });
 
-  test('of ITL have TPOT beside them, which the target is held to', () => {
-    const tpot = cdfs().series.filter(({ name }) => name?.startsWith('TPOT'));
-    expect(tpot).toHaveLength(1);
-    expect(tpot[0]!.xAxisIndex).toBe(1);
-    expect(tpot[0]!.data[0]).toEqual([8, 0]);
+  test('hold the target of ITL to TPOT, which has ITL beside it', () => {
+    // Of a run whose slowest gaps are far above their target, while no request waits so long on average.
+    const { series } = cdfs({ slo: { itlMs: 16, attainment: 0.95 } });
+    const [run, gaps] = series.filter(({ xAxisIndex }) => xAxisIndex === 1);
+    expect([run!.name, run!.data[0], run!.markLine!.data[0]!.xAxis]).toEqual(['this run', [8, 0], 16]);
+    expect([gaps!.name, gaps!.data[0]]).toEqual(['ITL, every gap', [5, 0]]);
+    expect(gaps!.markLine).toBeUndefined();
+    const p95 = cdfs().series.filter(({ type }) => type === 'scatter')[1]!.data[0] as unknown as {
+      value: number[];
+      label: { formatter: string };
+    };
+    expect([p95.value, p95.label.formatter]).toEqual([[19.25, 95], 'p95 TPOT 19.3 ms']);
   });
 
   test('have the pinned run behind them, dashed', () => {
@@ -170,10 +177,13 @@ describe('the distributions', () => {
   });
 
   test('say in a tooltip how many are within a value', () => {
-    const [ttft, itl] = cdfPanels(picture({ pinned }), 3);
+    const [ttft, tpot] = cdfPanels(picture({ pinned }), 3);
     expect(cdfTooltip(ttft!, 100)).toBe('TTFT up to 100 ms: 25 % of requests\npinned: 1.96 % of requests');
-    expect(cdfTooltip(itl!, 1e6)).toContain('100 % of gaps');
-    expect(cdfTooltip(itl!, 0)).toContain(': 0 % of gaps');
+    expect(cdfTooltip(tpot!, 10)).toMatch(
+      /^TPOT up to 10 ms: 28.5 % of requests\nITL up to it: 25 % of gaps\npinned: /,
+    );
+    expect(cdfTooltip(tpot!, 1e6)).toContain(': 100 % of gaps');
+    expect(cdfTooltip(tpot!, 0)).toContain(': 0 % of gaps');
   });
 
   test('say in a tooltip what is so where a curve rises at once, and above and below it', () => {
@@ -192,7 +202,7 @@ describe('the distributions', () => {
 
   test('are told in words', () => {
     expect(cdfSummary(picture({ pinned }))).toMatch(
-      /TTFT: median 100 ms, p95 175 ms, p99 200 ms, target 300 ms\..*E2E: median 2\u202f000 ms.*Behind it, pinned: TTFT: median 200 ms/,
+      /TTFT: median 100 ms, p95 175 ms, p99 200 ms, target 300 ms\. TPOT, the mean gap of a request, which the ITL target is held to: median 11 ms, p95 19.3 ms, p99 22 ms, target 20 ms\. ITL, every gap: median 10 ms, p95 17.5 ms, p99 20 ms\. E2E: median 2\u202f000 ms.*Behind it, pinned: TTFT: median 200 ms/,
     );
   });
 });

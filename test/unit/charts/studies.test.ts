@@ -3,6 +3,7 @@ import type { ChartOption } from '../../../charts/echarts.ts';
 import { pointLabels } from '../../../charts/studies/besidePoints.ts';
 import { capacitySearchChart } from '../../../charts/studies/capacitySearch.ts';
 import { capacitySearchSummary, rateTooltip } from '../../../charts/studies/capacitySearchWords.ts';
+import { closestLatency } from '../../../charts/studies/closestLatency.ts';
 import { designSpaceChart } from '../../../charts/studies/designSpace.ts';
 import { candidateTooltip, designSpaceSummary } from '../../../charts/studies/designSpaceWords.ts';
 import { pairedStudyChart, pairedStudyHeight } from '../../../charts/studies/pairedStudy.ts';
@@ -110,10 +111,35 @@ describe('a capacity search', () => {
     expect(capacitySearchSummary({ ...picture, outcome: far })).toContain('The queueing model says 600 req/s.');
   });
 
+  test('has the latency below attainment that ends the search: the one that is closest to its target there', () => {
+    const { result } = study;
+    const of = (targets: object, change: object = {}) => closestLatency({ ...result, ...change }, targets);
+    expect(of({ ttftMs: 500, itlMs: 50 })).toBe('p95_ttft_ms');
+    // At the lowest rate that is not feasible p95 TPOT is 30 ms, p95 TTFT some 470 ms.
+    expect(of({ ttftMs: 500, itlMs: 30 })).toBe('p95_tpot_ms');
+    // At the highest, queues are all that counts.
+    expect(of({ ttftMs: 500, itlMs: 30 }, { lowest_infeasible_rate_rps: 60 })).toBe('p95_ttft_ms');
+    expect(of({ ttftMs: 500, itlMs: 30 }, { lowest_infeasible_rate_rps: null })).toBe('p95_tpot_ms');
+    expect(of({ ttftMs: 5000, itlMs: 300, e2eMs: 5500 })).toBe('p95_e2e_ms');
+    expect([of({}), of({ itlMs: 9 }), of({ itlMs: 9, e2eMs: 9 }, { rates: [] })]).toEqual([
+      ...['p95_ttft_ms', 'p95_tpot_ms', 'p95_tpot_ms'],
+    ]);
+    const binding = { ...picture, targets: { ...picture.targets, itlMs: 30 } };
+    const { yAxis, series } = drawn(capacitySearchChart(binding, PAPER, size));
+    expect(yAxis[1]!.name).toBe('p95 TPOT (ms)');
+    const [, tpot] = series.filter(({ name }) => name === 'mean of the repetitions');
+    expect(tpot!.markLine!.data[0]).toMatchObject({ yAxis: 30, label: { formatter: 'TPOT target 30 ms' } });
+    expect(tpot!.data[0]!.value[1]).toBeCloseTo(12 + (20 * 5) / 33, 9);
+    expect(rateTooltip(binding, 28)).toContain('\np95 TPOT 28.4 ms\n');
+    expect(capacitySearchSummary(binding)).toMatch(
+      /^Attainment and p95 TPOT at .* At the lowest rate .* p95 TPOT 15 ms;/,
+    );
+  });
+
   test('can be linear, and is told in a tooltip and in words', () => {
     const linear = drawn(capacitySearchChart({ ...picture, scale: 'linear' }, PAPER, size));
     expect(linear.yAxis[1]).toMatchObject({ type: 'value', min: 0 });
-    expect(rateTooltip(study.result, 28)).toMatch(/^27 req\/s: feasible, all of 5 repetitions pass\nattainment /);
+    expect(rateTooltip(picture, 28)).toMatch(/^27 req\/s: feasible, all of 5 repetitions pass\nattainment /);
     expect(capacitySearchSummary(picture)).toMatch(
       /at 10 offered rates from 5 req\/s to 60 req\/s, held to TTFT 500 ms and ITL 50 ms for 95 % of the requests\. Feasible up to 27 req/,
     );

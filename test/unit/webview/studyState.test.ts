@@ -267,6 +267,54 @@ test('a rate that is recommended is the same in headline, tile and picture, and 
   }
 });
 
+test('a search shows the target that ends it, in tile and picture, and its attainment where there is no queueing model', () => {
+  const search = capacitySearch({ queueing_model: null });
+  const tight = { ...search, spec: { ...search.spec, base: { slo: { ttft_ms: 500, itl_ms: 30, attainment: 0.95 } } } };
+  const [, , latency, attainment] = viewOf(tight).tiles(tight, {});
+  expect(latency).toEqual({ title: 'p95 TPOT there', value: '28.4 ms', detail: 'target 30 ms', met: true });
+  expect(attainment).toEqual({
+    title: 'Attainment there',
+    value: '99.5 %',
+    detail: 'at worst 98.9 %, 95 % asked for',
+    met: true,
+  });
+  const { title, stem } = sightsOf(tight)[0]!;
+  expect([title, stem]).toEqual(['Attainment and p95 TPOT against the offered rate', 'capacity-p95_tpot_ms']);
+  expect(viewOf(tight).controls(tight, {})[0]!.label).toBe('p95 TPOT axis');
+  expect(viewOf(tight).picked(tight, 2)!.lines[1]).toContain('p95 TPOT 28.4 ms');
+  const none = { ...tight, result: { ...tight.result, highest_feasible_rate_rps: null, recommended_rate_rps: null } };
+  expect(viewOf(none).tiles(none, {})[3]).toEqual({
+    title: 'Attainment there',
+    value: '–',
+    detail: '95 % asked for',
+  });
+});
+
+test('the cheapest tokens are those of a candidate that keeps the promise, and of none where none does', () => {
+  const study = designSpace({ count: 40 });
+  const [, best, ...others] = study.result.candidates;
+  const costTile = (attainment: number, spec: object = {}) => {
+    const [cheap, kept] = [
+      { ...best!, cost_per_million_tokens: 0.01, metrics: { ...best!.metrics!, attainment: 0.0231 } },
+      { ...best!, name: 'kept', cost_per_million_tokens: 0.02, metrics: { ...best!.metrics!, attainment } },
+    ];
+    const rest = others.map((each) => ({ ...each, cost_per_million_tokens: 0.03 }));
+    const candidates = [cheap, kept, ...rest.filter(({ metrics }) => (metrics?.attainment ?? 0) < 0.95)];
+    const result = { ...study, spec: { ...study.spec, ...spec }, result: { ...study.result, candidates } };
+    return viewOf(result).tiles(result, {})[3]!;
+  };
+  expect(costTile(0.95)).toEqual({
+    title: 'Lowest cost per 1M tokens',
+    value: '0.02',
+    detail: 'kept, of those where 95 % meet the SLO',
+  });
+  expect(costTile(0.94)).toMatchObject({
+    value: '–',
+    detail: 'there is no candidate with a price where 95 % meet the SLO',
+  });
+  expect(costTile(0.94, { base: { slo: { attainment: 0.9 } } }).detail).toBe('kept, of those where 90 % are answered');
+});
+
 test('a draw of a treatment that sets scales itself is opened with those', () => {
   const study = sensitivity();
   const draw = study.result.draws[5]!;

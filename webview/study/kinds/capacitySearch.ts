@@ -1,8 +1,10 @@
 import { isSpreadWide } from '../../../charts/axis.ts';
 import { feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
-import { targetsOf } from '../../../charts/studies/targets.ts';
-import { metricValue } from '../../../engine/report/metricWords.ts';
+import { closestLatency } from '../../../charts/studies/closestLatency.ts';
+import { type Targets, targetOf, targetsOf } from '../../../charts/studies/targets.ts';
+import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, promisedRate, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
+import { percent } from '../../../engine/report/servingSentence.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../kindView.ts';
@@ -12,15 +14,17 @@ type Rate = CapacitySearchResult['result']['rates'][number];
 
 export const capacitySearchView: KindView<CapacitySearchResult> = {
   tiles: (study) => tilesOf(study),
-  controls: ({ result }, { scale }) => {
-    const all = result.rates.flatMap((each) => each.repetitions.flatMap(({ p95_ttft_ms }) => p95_ttft_ms ?? []));
-    return [scaleControl('p95 TTFT axis', scale === undefined ? isSpreadWide(all) : scale === 'log')];
+  controls: ({ result, spec }, { scale }) => {
+    const metric = closestLatency(result, targetsOf(spec));
+    const all = result.rates.flatMap(({ repetitions }) => repetitions.flatMap((each) => each[metric] ?? []));
+    return [scaleControl(`${metricName(metric)} axis`, scale === undefined ? isSpreadWide(all) : scale === 'log')];
   },
   table: ({ result }) => tableOf(result.rates),
   order: ({ result }) => result.rates.map((_, i) => i),
-  picked: ({ result }, pick) => {
+  picked: ({ result, spec }, pick) => {
     const found = result.rates[pick];
     if (!found) return undefined;
+    const metric = closestLatency(result, targetsOf(spec));
     const name = rate(found.rate_rps);
     return {
       title: `${name}: ${found.feasible ? 'feasible' : 'not feasible'}`,
@@ -28,7 +32,7 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
         feasibleWords(found),
         ...found.repetitions.map(
           (each) =>
-            `seed ${whole(each.seed)}: ${each.feasible ? 'passes' : 'does not pass'}, attainment ${metricValue('attainment', each.attainment)}, p95 TTFT ${metricValue('p95_ttft_ms', each.p95_ttft_ms)}, ${each.drained ? each.verdict : `${each.verdict}, not drained`}`,
+            `seed ${whole(each.seed)}: ${each.feasible ? 'passes' : 'does not pass'}, attainment ${metricValue('attainment', each.attainment)}, ${metricName(metric)} ${metricValue(metric, each[metric])}, ${each.drained ? each.verdict : `${each.verdict}, not drained`}`,
         ),
       ],
       spec: { name: `at ${threeDigits(found.rate_rps)} rps`, change: { 'workload.request_rate_rps': found.rate_rps } },
@@ -43,7 +47,9 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   const spare =
     highest && recommended !== null ? Number(((1 - recommended / highest) * 100).toPrecision(3)) : undefined;
   const none = result.bound === 'min' ? 'no rate is feasible' : 'no answer yet';
-  const ttft = at?.p95_ttft_ms.mean ?? null;
+  const metric = closestLatency(result, targets);
+  const target = targetOf(metric, targets);
+  const ms = at?.[metric].mean ?? null;
   return [
     {
       title: 'Recommended rate',
@@ -56,17 +62,33 @@ function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
       detail: boundWords(result),
     },
     {
-      title: 'p95 TTFT there',
-      value: ttft === null ? '–' : latency(ttft),
-      detail: targets.ttftMs === undefined ? 'no target' : `target ${latency(targets.ttftMs)}`,
-      ...(ttft === null || targets.ttftMs === undefined ? {} : { met: ttft <= targets.ttftMs }),
+      title: `${metricName(metric)} there`,
+      value: ms === null ? '–' : latency(ms),
+      detail: target === undefined ? 'no target' : `target ${latency(target)}`,
+      ...(ms === null || target === undefined ? {} : { met: ms <= target }),
     },
-    {
-      title: 'Queueing model λ*',
-      value: model === null ? '–' : rate(model.max_rate_rps),
-      detail: model === null ? 'this latency model has none' : modelWords(model.max_rate_rps, highest),
-    },
+    model === null
+      ? attainmentTile(at, targets)
+      : {
+          title: 'Queueing model λ*',
+          value: rate(model.max_rate_rps),
+          detail: modelWords(model.max_rate_rps, highest),
+        },
   ];
+}
+
+/** How much of the promise is kept at the highest feasible rate, by the repetition that keeps least of it. */
+function attainmentTile(at: Rate | undefined, { attainment: asked }: Targets): Tile {
+  const { mean = null, worst = null } = at?.attainment ?? {};
+  return {
+    title: 'Attainment there',
+    value: metricValue('attainment', mean),
+    detail: [
+      ...(worst === null || worst === mean ? [] : [`at worst ${percent(worst)}`]),
+      ...(asked === undefined ? [] : [`${percent(asked)} asked for`]),
+    ].join(', '),
+    ...(worst === null || asked === undefined ? {} : { met: worst >= asked }),
+  };
 }
 
 function boundWords({ bound, monotone, lowest_infeasible_rate_rps: lowest }: CapacitySearchResult['result']): string {
@@ -97,12 +119,13 @@ function tableOf(rates: readonly Rate[]): Table {
       { key: 'sd', title: 'standard deviation', share: 1.3 },
       { key: 'ttft', title: 'p95 TTFT' },
       { key: 'ttftWorst', title: 'worst' },
+      { key: 'tpot', title: 'p95 TPOT' },
       { key: 'e2e', title: 'p95 E2E' },
       { key: 'goodput', title: 'goodput' },
       { key: 'from', title: 'tried by' },
     ],
     rows: rates.map((each, pick) => {
-      const { rate_rps, attainment, p95_ttft_ms, p95_e2e_ms, goodput_rps, repetitions, from } = each;
+      const { rate_rps, attainment, p95_ttft_ms, p95_tpot_ms, p95_e2e_ms, goodput_rps, repetitions, from } = each;
       const passed = repetitions.filter(({ feasible }) => feasible).length;
       return {
         pick,
@@ -116,6 +139,7 @@ function tableOf(rates: readonly Rate[]): Table {
           sd: attainment.sd === null ? '–' : `${threeDigits(attainment.sd * 100)} points`,
           ttft: metricValue('p95_ttft_ms', p95_ttft_ms.mean),
           ttftWorst: metricValue('p95_ttft_ms', p95_ttft_ms.worst),
+          tpot: metricValue('p95_tpot_ms', p95_tpot_ms.mean),
           e2e: metricValue('p95_e2e_ms', p95_e2e_ms.mean),
           goodput: metricValue('goodput_rps', goodput_rps.mean),
           from,
@@ -129,6 +153,7 @@ function tableOf(rates: readonly Rate[]): Table {
           sd: attainment.sd,
           ttft: p95_ttft_ms.mean,
           ttftWorst: p95_ttft_ms.worst,
+          tpot: p95_tpot_ms.mean,
           e2e: p95_e2e_ms.mean,
           goodput: goodput_rps.mean,
         },

@@ -2,9 +2,13 @@ import { isSpreadWide } from '../../../charts/axis.ts';
 import { objectiveOf } from '../../../charts/sights/designSpace.ts';
 import { standing } from '../../../charts/studies/designSpaceWords.ts';
 import { placedCandidates } from '../../../charts/studies/placedCandidates.ts';
+import { type Targets, targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
 import { latency, plural, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
 import { valueWords } from '../../../engine/report/resultSpec.ts';
+import { percent } from '../../../engine/report/servingSentence.ts';
+import { targetWords } from '../../../engine/report/servingWords.ts';
+import { DEFAULT_ATTAINMENT } from '../../../schemas/defaults.ts';
 import type { DesignSpaceResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../kindView.ts';
@@ -13,7 +17,7 @@ import { scaleControl } from './scaleControl.ts';
 type Candidate = DesignSpaceResult['result']['candidates'][number];
 
 export const designSpaceView: KindView<DesignSpaceResult> = {
-  tiles: ({ result }) => tilesOf(result.candidates),
+  tiles: ({ result, spec }) => tilesOf(result.candidates, targetsOf(spec)),
   controls: ({ result }, choices) => {
     const objective = objectiveOf(choices);
     const placed = placedCandidates({ outcome: result, objective });
@@ -71,7 +75,7 @@ export const designSpaceView: KindView<DesignSpaceResult> = {
   },
 };
 
-function tilesOf(candidates: readonly Candidate[]): Tile[] {
+function tilesOf(candidates: readonly Candidate[], targets: Targets): Tile[] {
   const best = extreme(candidates, ({ goodput_rps }) => goodput_rps, 'most');
   const lean = extreme(candidates, (each) => each.goodput_per_accelerator_rps, 'most');
   const fast = extreme(
@@ -79,7 +83,6 @@ function tilesOf(candidates: readonly Candidate[]): Tile[] {
     ({ p95_ttft_ms }) => p95_ttft_ms,
     'least',
   );
-  const cheap = extreme(candidates, (each) => each.cost_per_million_tokens, 'least');
   const frontier = candidates.filter((each) => each.performance_frontier || each.efficiency_frontier).length;
   return [
     {
@@ -97,14 +100,27 @@ function tilesOf(candidates: readonly Candidate[]): Tile[] {
       value: fast ? latency(fast.p95_ttft_ms!) : '–',
       detail: fast?.name ?? 'of no candidate',
     },
-    cheap
-      ? { title: 'Lowest cost per 1M tokens', value: threeDigits(cheap.cost_per_million_tokens!), detail: cheap.name }
-      : {
-          title: 'On a frontier',
-          value: whole(frontier),
-          detail: `of ${plural(candidates.length, 'candidate')}`,
-        },
+    costTile(candidates, targets) ?? {
+      title: 'On a frontier',
+      value: whole(frontier),
+      detail: `of ${plural(candidates.length, 'candidate')}`,
+    },
   ];
+}
+
+/** The cheapest of those that keep the promise: tokens are cheapest where nearly all of them come too late. Undefined without a price. */
+function costTile(candidates: readonly Candidate[], targets: Targets): Tile | undefined {
+  const priced = candidates.filter(({ cost_per_million_tokens }) => cost_per_million_tokens !== null);
+  if (priced.length === 0) return undefined;
+  const { attainment: asked = DEFAULT_ATTAINMENT, ...latencies } = targets;
+  const keeping = priced.filter(({ metrics }) => (metrics?.attainment ?? 0) >= asked);
+  const cheap = extreme(keeping, (each) => each.cost_per_million_tokens, 'least');
+  const kept = `${percent(asked)} ${targetWords(latencies) === '' ? 'are answered' : 'meet the SLO'}`;
+  return {
+    title: 'Lowest cost per 1M tokens',
+    value: cheap ? threeDigits(cheap.cost_per_million_tokens!) : '–',
+    detail: cheap ? `${cheap.name}, of those where ${kept}` : `there is no candidate with a price where ${kept}`,
+  };
 }
 
 function extreme(
