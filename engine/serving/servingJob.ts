@@ -140,6 +140,12 @@ function limitsOf(job: ServingJob): { limits: WorkerLimits } | { problem: Proble
   return { limits: { ...scheduling, kvBlocks, fullLayers, windowLayers } };
 }
 
+/** What a reader must know of any result of an experiment, whatever its seed and its rate; nothing of one that cannot be run. */
+export function servingWarnings(job: ServingJob): readonly string[] {
+  const limits = limitsOf(job);
+  return 'problem' in limits ? [] : warningsOf(job, limits.limits);
+}
+
 type Problem = Extract<ServingInput, { problem: unknown }>['problem'];
 
 function costOf(job: ServingJob): IterationCost {
