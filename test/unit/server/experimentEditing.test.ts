@@ -100,6 +100,18 @@ describe('hover in a serving experiment', () => {
   });
 });
 
+test.each([
+  ['slo', 'tpot_ms', 'itl_ms'],
+  ['slo', 'tpot', 'itl_ms'],
+  ['slo', 'ttft', 'ttft_ms'],
+  ['workload', 'input_tokens', 'prompt_tokens'],
+  ['system', 'max_batch_size', 'max_num_seqs'],
+  ['expect', 'p95_tpot', 'p95_tpot_ms'],
+])('in %s "%s" is what %s is here', (section, written, meant) => {
+  const messages = findingsIn(`${HEADER}  ${section}: { ${written}: 1 }\n`).map(({ message }) => message);
+  expect(messages).toContain(`"${written}" is not a field of ${section}. Did you mean "${meant}"?`);
+});
+
 test('a value out of its bounds is told with them', () => {
   const found = findingsIn(
     `${HEADER}  system: { model: llama-3.1-8b, accelerator: h100-sxm, replicas: 0 }\n  workload: { request_rate_rps: 20, prompt_tokens: { dist: constant, value: 8 }, output_tokens: { dist: lognormal, mean: 8, cv: -1 } }\n  prefix: { tokens: 256, hit_rate: 1.5 }\n  expect: { p95_ttft: "<= 1", p95_ttft_ms: "500" }\n`,

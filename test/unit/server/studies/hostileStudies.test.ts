@@ -137,6 +137,22 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     );
   });
 
+  test.each([
+    ['h100', 'h100-sxm', 'Did you mean "h100-sxm"?'],
+    ['h100', 'h200-sxm', 'Did you mean "h100-sxm" or "h100-pcie"?'],
+    ['H200', 'h200-sxm', 'Did you mean "h200-sxm"?'],
+    ['watch', 'h100-sxm', 'Remove it, or put the accelerator into the grid.'],
+  ])('a price of "%s" where candidates run on %s', (priced, accelerator, expected) => {
+    const text = study(
+      'DesignSpace',
+      `${BASE}\ngrid: { system.accelerator: [${accelerator}] }\nprices: { ${priced}: 3 }`,
+    );
+    const [{ message } = { message: '' }] = diagnose(modelOf(text, STUDY_URI), IN_WORKSPACE)
+      .filter(({ code }) => code === 'price-unmatched')
+      .slice(-1);
+    expect(message).toBe(`No candidate runs on "${priced}", so this price is not used. ${expected}`);
+  });
+
   test('of more candidates than are looked at while somebody types, nothing is said that holds of the first alone', () => {
     const many = `[${Array.from({ length: 250 }, (_, i) => i + 1).join(', ')}]`;
     const found = (first: string, second: string, prices = '{ h100-sxm: 3 }') => {
