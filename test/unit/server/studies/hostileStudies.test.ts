@@ -137,6 +137,22 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     );
   });
 
+  test('a share of more than 1 is none, a change may be any', () => {
+    const mismatches = (kind: string, spec: string) =>
+      diagnose(modelOf(study(kind, `${BASE}\n${spec}`), STUDY_URI), IN_WORKSPACE)
+        .filter(({ code }) => code === 'schema-mismatch')
+        .map(({ message }) => message);
+    const change = 'change: { system.max_num_seqs: 4 }';
+    expect(
+      mismatches('PairedStudy', `${change}\nexpect: { win_rate: ">= 95", mean_relative_change: "<= -20" }`),
+    ).toEqual([expect.stringMatching(/^win_rate must be written as in >= 0\.95 \(share\): .* Write ">= 0\.95"\.$/)]);
+    const axes = 'axes: [{ field: system.max_num_seqs, values: [4, 8] }]';
+    expect(mismatches('Sweep', `${axes}\nexpect: { min_attainment: "> 90", max_p95_ttft_ms: "<= 500" }`)).toEqual([
+      expect.stringMatching(/^min_attainment must be .* Write "> 0\.9"\.$/),
+    ]);
+    expect(mismatches('Sensitivity', `${change}\nexpect: { reversal_share: "<= 5e-2" }`)).toEqual([]);
+  });
+
   test.each([
     ['h100', 'h100-sxm', 'Did you mean "h100-sxm"?'],
     ['h100', 'h200-sxm', 'Did you mean "h100-sxm" or "h100-pcie"?'],
