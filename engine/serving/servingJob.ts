@@ -125,15 +125,16 @@ function limitsOf(job: ServingJob): { limits: WorkerLimits } | { problem: Proble
   return { limits: { ...scheduling, kvBlocks, fullLayers, windowLayers } };
 }
 
-/** What a reader must know of any result of an experiment, whatever its seed and its rate; nothing of one that cannot be run. */
+/** What a reader must know of any result of an experiment that can be run, whatever its seed and its rate. */
 export function servingWarnings(job: ServingJob): readonly string[] {
-  const limits = limitsOf(job);
-  return 'problem' in limits ? [] : warningsOf(job, limits.limits);
+  // Only a prefix asks for the size of the KV cache, which takes longer than all else here.
+  const limits = job.experiment.prefix ? limitsOf(job) : undefined;
+  return warningsOf(job, limits && 'limits' in limits ? limits.limits : undefined);
 }
 
 type Problem = Extract<ServingInput, { problem: unknown }>['problem'];
 
-function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] {
+function warningsOf({ experiment }: ServingJob, limits: WorkerLimits | undefined): string[] {
   const { system, disaggregation, slo, prefix } = experiment;
   const warnings: string[] = [];
   if (disaggregation && system.scheduler === 'static_fcfs')
@@ -142,8 +143,7 @@ function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] 
     warnings.push(
       `${system.scheduler} orders by slack, and without slo.e2e_ms there is none: simulated in order of arrival.`,
     );
-  const prefixBlocks = Math.ceil((prefix?.tokens ?? 0) / limits.kvBlockTokens);
-  if (prefixBlocks >= limits.kvBlocks)
+  if (limits && Math.ceil((prefix?.tokens ?? 0) / limits.kvBlockTokens) >= limits.kvBlocks)
     warnings.push('The shared prefix fills the whole KV cache: nothing can be served.');
   if (
     system.lengthEstimate === 'oracle' &&

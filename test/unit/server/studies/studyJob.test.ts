@@ -359,6 +359,12 @@ describe('what a run of an alternative would warn of', () => {
     ]);
   });
 
+  test('is said of a prefix that fills the KV cache', () => {
+    expect(warningsOf('PairedStudy', 'change: { system.kv_blocks: 10, prefix: { tokens: 160, hit_rate: 1 } }')).toEqual(
+      ['In the treatment: The shared prefix fills the whole KV cache: nothing can be served.'],
+    );
+  });
+
   test('is not said of those that cannot be run', () => {
     expect(
       warningsOf('DesignSpace', 'grid: { system.scheduler: [continuous_sjf], system.tensor_parallel: [1, 3] }'),
