@@ -42,7 +42,10 @@ writeFileSync(
   `import type { ValidateFunction } from 'ajv';\n${declarations.join('')}`,
 );
 
-writeFileSync('schemas/generated/fields.js', fieldsModule({ ENTRY_SCHEMA: QueueingConfigEntry, KIND_SCHEMAS: KINDS }));
+writeFileSync(
+  'schemas/generated/fields.js',
+  fieldsModule({ ENTRY_SCHEMA: QueueingConfigEntry, KIND_SCHEMAS: KINDS }, 'pattern'),
+);
 writeFileSync(
   'schemas/generated/fields.d.ts',
   `import type { FieldSchema } from '../fieldSchema.ts';

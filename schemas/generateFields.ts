@@ -3,8 +3,17 @@ import type { TSchema } from '@sinclair/typebox';
 /** A shorter schema costs less where it stands than by a name. */
 const WORTH_SHARING = 80;
 
-/** The module with schemas as plain data: what stands in several places of them is written once. */
-export function fieldsModule(exported: Readonly<Record<string, TSchema | Readonly<Record<string, TSchema>>>>): string {
+/**
+ * The module with schemas as plain data: what stands in several places of them is written once.
+ * @param unread a keyword with a text that no reader of the module looks at
+ */
+export function fieldsModule(
+  schemas: Readonly<Record<string, TSchema | Readonly<Record<string, TSchema>>>>,
+  unread?: string,
+): string {
+  const exported = JSON.parse(
+    JSON.stringify(schemas, (name, value) => (name === unread && typeof value === 'string' ? undefined : value)),
+  ) as typeof schemas;
   const counts = new Map<string, number>();
   const count = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;

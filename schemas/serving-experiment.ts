@@ -1,4 +1,5 @@
 import { type Static, type TOptional, type TString, Type } from '@sinclair/typebox';
+import { comparison } from './comparison.ts';
 import {
   DEFAULT_ATTAINMENT,
   DEFAULT_BANDWIDTH_EFFICIENCY,
@@ -17,7 +18,7 @@ import {
   MAX_WORKERS,
 } from './defaults.ts';
 import { oneOf } from './oneOf.ts';
-import { type ExpectedMetric, LATENCIES, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
+import { type ExpectedMetric, LATENCIES, METRIC_UNITS, RUN_METRICS, STATISTICS } from './serving-metrics.ts';
 import { ServingSystem } from './serving-system.ts';
 import { ServingWorkload } from './serving-workload.ts';
 import { inUnit, START_KEYWORD } from './units.ts';
@@ -174,17 +175,15 @@ const Latency = Type.Object(
   { description: 'How long an iteration takes.', additionalProperties: false },
 );
 
-/** `<= 500`, `> 0.95`. So few digits that no number is infinite. */
-const COMPARISON = '^(?:<=|>=|<|>) *(?:\\d{1,15}(?:\\.\\d{1,20})?|\\.\\d{1,20})(?:[eE][-+]?\\d{1,2})?$';
-
-function comparison(description: string): TOptional<TString> {
-  return Type.Optional(Type.String({ description, pattern: COMPARISON, examples: ['<= 500', '>= 0.95'] }));
-}
-
 const ofLatencies = STATISTICS.flatMap((statistic) =>
-  Object.entries(LATENCIES).map(([name, description]) => [`${statistic}_${name}`, comparison(description)] as const),
+  Object.entries(LATENCIES).map(
+    ([name, description]) => [`${statistic}_${name}`, Type.Optional(comparison('ms', description))] as const,
+  ),
 );
-const ofRuns = Object.entries(RUN_METRICS).map(([name, description]) => [name, comparison(description)] as const);
+const ofRuns = Object.entries(RUN_METRICS).map(
+  ([name, description]) =>
+    [name, Type.Optional(comparison(METRIC_UNITS[name as keyof typeof RUN_METRICS], description))] as const,
+);
 
 const Expectations = Type.Object(
   Object.fromEntries([...ofLatencies, ...ofRuns]) as Record<ExpectedMetric, TOptional<TString>>,

@@ -64,7 +64,12 @@ function lengths(what: string) {
         }),
       ),
     },
-    { description: what, additionalProperties: false, [START_KEYWORD]: ['mean', 'cv'] },
+    {
+      description: what,
+      examples: [{ dist: 'constant', value: 1000 }],
+      additionalProperties: false,
+      [START_KEYWORD]: ['mean', 'cv'],
+    },
   );
 }
 
@@ -92,6 +97,7 @@ const Trace = Type.Object(
   },
   {
     description: 'Replays the arrivals and lengths of a file exactly as they are, in place of generated ones.',
+    examples: [{ file: 'requests.csv' }],
     additionalProperties: false,
   },
 );

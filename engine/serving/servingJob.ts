@@ -1,31 +1,16 @@
-import type { AcceleratorProfile, ModelProfile } from '../../schemas/profiles.ts';
-import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
-import { iterationModelCost } from '../hardware/iterationModelCost.ts';
 import { kvPool } from '../hardware/kvPool.ts';
-import { kvBytesPerToken, kvLayers } from '../hardware/kvSize.ts';
-import { rooflineCost } from '../hardware/rooflineCost.ts';
+import { kvLayers } from '../hardware/kvSize.ts';
 import { noKvPoolSentence } from '../report/noKvPoolSentence.ts';
 import { drawPrefixHits } from '../workload/prefixHits.ts';
 import type { KeepDraws } from '../workload/recentDraws.ts';
 import { generateRequests } from '../workload/workload.ts';
 import { WorkloadError } from '../workload/workloadChecks.ts';
 import { checkSimulation, SimulationError } from './inputChecks.ts';
-import type { IterationCost } from './iterationCost.ts';
+import { costOf, disaggregationOf, type ServingJob, served } from './jobCost.ts';
 import type { ServingSlo } from './outcome.ts';
-import type { Disaggregation, Requests, SimulationInput, WorkerLimits } from './simulationInput.ts';
+import type { Requests, SimulationInput, WorkerLimits } from './simulationInput.ts';
 
-/** Bytes a ms of 1e9 bits/s. */
-const BYTES_PER_MS = 1e9 / 8 / 1000;
-
-/** An experiment with all that it names: what a run needs, as plain data that can be handed to a worker. */
-export interface ServingJob {
-  readonly experiment: ResolvedExperiment;
-  /** Absent only where nothing is computed from it. */
-  readonly model?: ModelProfile | undefined;
-  readonly accelerator?: AcceleratorProfile | undefined;
-  /** The requests of the trace, where the workload is one. */
-  readonly trace?: Requests | undefined;
-}
+export type { ServingJob } from './jobCost.ts';
 
 /** What is to be simulated, or why it cannot be: a sentence about a field of the document. */
 export type ServingInput =
@@ -140,30 +125,16 @@ function limitsOf(job: ServingJob): { limits: WorkerLimits } | { problem: Proble
   return { limits: { ...scheduling, kvBlocks, fullLayers, windowLayers } };
 }
 
+/** What a reader must know of any result of an experiment that can be run, whatever its seed and its rate. */
+export function servingWarnings(job: ServingJob): readonly string[] {
+  // Only a prefix asks for the size of the KV cache, which takes longer than all else here.
+  const limits = job.experiment.prefix ? limitsOf(job) : undefined;
+  return warningsOf(job, limits && 'limits' in limits ? limits.limits : undefined);
+}
+
 type Problem = Extract<ServingInput, { problem: unknown }>['problem'];
 
-function costOf(job: ServingJob): IterationCost {
-  const { latency } = job.experiment;
-  const { model } = job;
-  if (latency.model === 'roofline') return rooflineCost({ ...latency, ...served(job) });
-  // The window still bounds what windowed layers keep.
-  return { ...iterationModelCost(latency), windowTokens: model?.window?.tokens ?? Number.POSITIVE_INFINITY };
-}
-
-function disaggregationOf({ experiment, model }: ServingJob): Disaggregation | undefined {
-  const { disaggregation, system } = experiment;
-  if (disaggregation === undefined) return undefined;
-  const { prefillWorkers, decodeWorkers, baseLatencyMs, bandwidthGbitPerS, transferScale } = disaggregation;
-  const bytes = kvBytesPerToken(present('model', model), system.kvPrecision);
-  return {
-    prefillWorkers,
-    decodeWorkers,
-    baseLatencyMs: baseLatencyMs * transferScale,
-    perTokenMs: (bytes / (bandwidthGbitPerS * BYTES_PER_MS)) * transferScale,
-  };
-}
-
-function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] {
+function warningsOf({ experiment }: ServingJob, limits: WorkerLimits | undefined): string[] {
   const { system, disaggregation, slo, prefix } = experiment;
   const warnings: string[] = [];
   if (disaggregation && system.scheduler === 'static_fcfs')
@@ -172,8 +143,7 @@ function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] 
     warnings.push(
       `${system.scheduler} orders by slack, and without slo.e2e_ms there is none: simulated in order of arrival.`,
     );
-  const prefixBlocks = Math.ceil((prefix?.tokens ?? 0) / limits.kvBlockTokens);
-  if (prefixBlocks >= limits.kvBlocks)
+  if (limits && Math.ceil((prefix?.tokens ?? 0) / limits.kvBlockTokens) >= limits.kvBlocks)
     warnings.push('The shared prefix fills the whole KV cache: nothing can be served.');
   if (
     system.lengthEstimate === 'oracle' &&
@@ -182,18 +152,6 @@ function warningsOf({ experiment }: ServingJob, limits: WorkerLimits): string[] 
   )
     warnings.push(`${system.scheduler} knows the length of every answer before it is given (length_estimate: oracle).`);
   return warnings;
-}
-
-/** A model on accelerators, in the precision it is served in. */
-function served({ experiment: { system }, ...named }: ServingJob) {
-  const model = present('model', named.model);
-  const accelerator = present('accelerator', named.accelerator);
-  return { ...system, weightPrecision: system.weightPrecision ?? model.publishedPrecision, model, accelerator };
-}
-
-function present<T>(what: string, value: T | undefined): T {
-  if (value === undefined) throw new RangeError(`The profile of the ${what} is missing.`);
-  return value;
 }
 
 function mean(values: Int32Array): number {

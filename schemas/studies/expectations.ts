@@ -2,8 +2,10 @@ import { EXPECTED_METRICS, type ExpectedMetric, metricUnit } from '../serving-me
 import type { StudyKind } from './resolvedStudy.ts';
 
 /** What a study can be held to: a number, by a comparison such as `>= 20`, or one of some words. */
-export type StudyExpectation = { readonly description: string } & (
-  | { readonly unit: string }
+export type StudyExpectation = {
+  readonly description: string;
+} /** One that may fall is a difference: it may be below zero. */ & (
+  | { readonly unit: string; readonly mayFall?: boolean }
   | { readonly words: readonly string[] }
 );
 
@@ -32,6 +34,7 @@ const OF_PAIRS = {
   },
   mean_relative_change: {
     unit: 'share',
+    mayFall: true,
     description:
       'Mean of (treatment - baseline) / baseline of the primary metric; below 0 where the treatment lowers it.',
   },

@@ -1,4 +1,5 @@
 import { type TOptional, type TProperties, type TUnsafe, Type } from '@sinclair/typebox';
+import { comparison } from '../comparison.ts';
 import { oneOf } from '../oneOf.ts';
 import { ServingExperiment } from '../serving-experiment.ts';
 import { inUnit, START_KEYWORD } from '../units.ts';
@@ -28,6 +29,7 @@ const Base = Type.Object(
   {
     description:
       'The experiment that the study varies: that of a file, or the fields of its spec right here. What it expects is not looked at.',
+    examples: [{ file: 'base.yaml' }],
     additionalProperties: false,
     [START_KEYWORD]: ['file'],
   },
@@ -75,9 +77,6 @@ export function repetitions(usual: number, what: string) {
   );
 }
 
-/** `<= 500`, `> -0.1`: differences may be below zero. */
-const COMPARISON = '^(?:<=|>=|<|>) *-?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][-+]?\\d+)?$';
-
 /** What must hold of the result of a kind of study. @param described stands for the descriptions of all of them */
 export function expectations<Kind extends StudyKind>(kind: Kind, described?: string) {
   const fields = Object.entries<StudyExpectation>(STUDY_EXPECTATIONS[kind]).map(([name, expectation]) => {
@@ -87,7 +86,7 @@ export function expectations<Kind extends StudyKind>(kind: Kind, described?: str
       Type.Optional(
         'words' in expectation
           ? oneOf(expectation.words, description)
-          : Type.String({ description, pattern: COMPARISON, examples: ['>= 20', '< -0.1'] }),
+          : comparison(expectation.unit, description, expectation.mayFall),
       ),
     ];
   });

@@ -53,6 +53,7 @@ import { promptNeverFits } from './promptNeverFits.ts';
 import { rateBeyondBatch } from './rateBeyondBatch.ts';
 import { type Finding, type Rule, type RuleContext, type Severity, severityOf } from './rule.ts';
 import { schemaMismatch } from './schemaMismatch.ts';
+import { sloBelowReach } from './sloBelowReach.ts';
 import { sloMultiplierInfeasible } from './sloMultiplierInfeasible.ts';
 import { sloMultiplierTooLarge } from './sloMultiplierTooLarge.ts';
 import { sloMultiplierTooSmall } from './sloMultiplierTooSmall.ts';
@@ -159,6 +160,7 @@ export const RULES: readonly Rule[] = [
   deadlineMissing,
   staticDisaggregated,
   promptNeverFits,
+  sloBelowReach,
   candidatesSkipped,
   changeWithoutEffect,
   unusedSuppression,

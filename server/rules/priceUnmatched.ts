@@ -1,7 +1,7 @@
 import { ACCELERATOR_NAMES } from '../documents/profiles.ts';
 import { isMapping } from '../documents/serving/looseSpec.ts';
 import { locate } from './checkedDocument.ts';
-import { nearestName } from './nearestName.ts';
+import { likelyProfiles } from './likelyProfiles.ts';
 import { studyRule } from './rule.ts';
 import { studiedAlternatives } from './studiedAlternatives.ts';
 
@@ -21,10 +21,12 @@ export const priceUnmatched = studyRule({
     for (const name of priced) {
       const isKnown = ACCELERATOR_NAMES.includes(name);
       if (isKnown && (!areAll || used.has(name))) continue;
-      const near = isKnown ? undefined : nearestName(name, ACCELERATOR_NAMES);
+      const near = isKnown ? [] : likelyProfiles(name, ACCELERATOR_NAMES);
+      const inUse = near.filter((each) => used.has(each));
+      const meant = (inUse.length > 0 ? inUse : near).map((each) => `"${each}"`).join(' or ');
       yield {
         span: locate(study.document, ['spec', 'prices', name]).key,
-        message: `No candidate runs on "${name}", so this price is not used. ${near ? `Did you mean "${near}"?` : 'Remove it, or put the accelerator into the grid.'}`,
+        message: `No candidate runs on "${name}", so this price is not used. ${meant ? `Did you mean ${meant}?` : 'Remove it, or put the accelerator into the grid.'}`,
       };
     }
     const missing = [...used].filter((name) => !priced.includes(name));

@@ -6,7 +6,7 @@ import type { YamlPath } from '../documents/yamlPlace.ts';
 import type { CheckedDocument } from './checkedDocument.ts';
 import { meaning } from './fieldMeaning.ts';
 import { nearestName } from './nearestName.ts';
-import { rightForm } from './rightForm.ts';
+import { formOf, rightForm } from './rightForm.ts';
 import { type Finding, fix } from './rule.ts';
 
 /** Where a schema error stands, and what it says to a person: which field, and what it may be. */
@@ -17,14 +17,20 @@ export function schemaError(error: ErrorObject, document: CheckedDocument, text:
   if (keyword === 'required') {
     const missing = params.missingProperty as string;
     const field = document.fieldName(path, missing);
-    const what = meaning(schemaAt(document.kind, [...path, missing]));
-    return { span: key, message: `${document.nameOf(path)} has no ${field}. Add it${what}.` };
+    const schema = schemaAt(document.kind, [...path, missing]);
+    return {
+      span: key,
+      message: `${document.nameOf(path)} has no ${field}. Add it${formOf(schema)}${meaning(schema)}.`,
+    };
   }
   if (keyword === 'additionalProperties') return unknownField(params.additionalProperty, path, document, text);
-  const right = rightForm(keyword, at(document.value, path));
+  const right = rightForm(keyword, at(document.value, path), schemaAt(document.kind, path));
   return {
     span: value,
-    message: `${document.nameOf(path)} must ${demand(error, path, document)}.${right ? ` Write ${right}.` : ''}`,
+    message: `${document.nameOf(path)} must ${demand(error, path, document)}.${right ? ` ${right.advice}.` : ''}`,
+    ...(right?.text === undefined
+      ? {}
+      : { fixes: () => fix(`Write ${right.text}`, [{ span: value, text: right.text! }]) }),
   };
 }
 

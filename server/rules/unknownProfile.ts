@@ -2,11 +2,8 @@ import { replaceScalar } from '../documents/outerEdits.ts';
 import { ACCELERATOR_NAMES, isConfigPath, MODEL_NAMES } from '../documents/profiles.ts';
 import { valueAt } from '../documents/serving/looseSpec.ts';
 import type { WrittenExperiment } from '../documents/serving/writtenExperiment.ts';
-import { nearestName } from './nearestName.ts';
+import { likelyProfiles } from './likelyProfiles.ts';
 import { experimentRule, type Finding, fix } from './rule.ts';
-
-/** A name that begins more is not told by a few. */
-const MOST_SUGGESTIONS = 3;
 
 /** A model or an accelerator that we have no facts of, where they are needed. */
 export const unknownProfile = experimentRule({
@@ -39,7 +36,7 @@ function* unknown(
   const value = valueAt(experiment.spec, path);
   if (typeof value !== 'string' || value === '' || names.includes(value)) return;
   if (name === 'model' && isConfigPath(value)) return;
-  const near = likely(value, names);
+  const near = likelyProfiles(value, names);
   const meant = near.map((each) => `"${each}"`).join(' or ');
   yield {
     span: experiment.valueSpan(path),
@@ -49,14 +46,4 @@ function* unknown(
         fix(`Change to ${each}`, replaceScalar(text, experiment.field(path)!, each), { preferred: near.length === 1 }),
       ),
   };
-}
-
-/** Names that begin with what is written, or the longest that is part of it (an id with its publisher), or the nearest. */
-function likely(written: string, names: readonly string[]): readonly string[] {
-  const folded = written.toLowerCase().replaceAll('_', '-');
-  const longer = names.filter((name) => name.startsWith(folded));
-  if (longer.length > 0) return longer.slice(0, MOST_SUGGESTIONS);
-  const parts = names.filter((name) => folded.includes(name));
-  if (parts.length > 0) return [parts.reduce((a, b) => (b.length > a.length ? b : a))];
-  return [nearestName(written, names)].filter((name) => name !== undefined);
 }

@@ -8,6 +8,7 @@ import type { YamlPath } from '../yamlPlace.ts';
 import type { Impossible } from './alternativeJob.ts';
 import { lacksPrefix } from './alternatives.ts';
 import { resolvedStudy } from './resolvedStudy.ts';
+import { runWarnings } from './runWarnings.ts';
 import {
   asAlternative,
   obstacleSentence,
@@ -75,6 +76,7 @@ export function studyJob(
       ...(lacksPrefix(written, base.spec) ? [NO_PREFIX] : []),
       ...(skipped === undefined ? [] : [skipped]),
       ...distinct(reads.flatMap(({ warnings }) => warnings)),
+      ...runWarnings(written.kind, alternatives),
     ],
   };
 }

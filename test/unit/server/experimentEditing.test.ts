@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withChanges } from '../../../server/documents/textChange.ts';
 import { hover } from '../../../server/features/hover.ts';
 import { completed } from './completed.ts';
 import { CONTEXT } from './context.ts';
@@ -100,6 +101,76 @@ describe('hover in a serving experiment', () => {
   });
 });
 
+test.each([
+  ['slo', 'tpot_ms', 'itl_ms'],
+  ['slo', 'tpot', 'itl_ms'],
+  ['slo', 'ttft', 'ttft_ms'],
+  ['workload', 'input_tokens', 'prompt_tokens'],
+  ['system', 'max_batch_size', 'max_num_seqs'],
+  ['expect', 'p95_tpot', 'p95_tpot_ms'],
+])('in %s "%s" is what %s is here', (section, written, meant) => {
+  const messages = findingsIn(`${HEADER}  ${section}: { ${written}: 1 }\n`).map(({ message }) => message);
+  expect(messages).toContain(`"${written}" is not a field of ${section}. Did you mean "${meant}"?`);
+});
+
+describe('what is written in another form', () => {
+  const lengths = (each: string) =>
+    `${HEADER}  system: { model: llama-3.1-8b, accelerator: h100-sxm }\n  workload: { request_rate_rps: 20, prompt_tokens: ${each}, output_tokens: { dist: constant, value: 8 } }\n`;
+  const base = (each: string) =>
+    `apiVersion: kneepoint.dev/v1alpha1\nkind: CapacitySearch\nmetadata: { name: x }\nspec:\n  base: ${each}\n  min_rate_rps: 5\n  max_rate_rps: 60\n`;
+  const expected = (each: string) => `${lengths('{ dist: constant, value: 8 }')}  expect: { ${each} }\n`;
+  const mismatch = (text: string) => findingsIn(text).find(({ code }) => code === 'schema-mismatch');
+
+  test.each([
+    [lengths('1000'), 'prompt_tokens must be an object: how long prompts are. Write { dist: constant, value: 1000 }.'],
+    [lengths('0'), /^prompt_tokens must be .*\. It is written as in \{ dist: constant, value: 1000 \}\.$/],
+    [lengths('long'), /^prompt_tokens must be .*\. It is written as in \{ dist: constant, value: 1000 \}\.$/],
+    [
+      lengths('{ mean: 1000 }'),
+      'prompt_tokens has no dist. Add it, one of lognormal, constant, uniform, empirical: how the lengths are distributed.',
+    ],
+    [base('base.yaml'), /^base must be an object: .*\. Write \{ file: base\.yaml \}\.$/],
+    [base('"my base, old.yaml"'), /^base must be an object: .*\. Write \{ file: "my base, old\.yaml" \}\.$/],
+    [base('1'), /^base must be an object: .*\. It is written as in \{ file: base\.yaml \}\.$/],
+    [base('x').replace('  base: x\n', ''), /^spec has no base\. Add it, as in \{ file: base\.yaml \}: the experiment/],
+    [
+      expected('attainment: 0.95'),
+      /^attainment must be a string \(share\): .*\. Write a comparison, such as ">= 0\.95"\.$/,
+    ],
+    [expected('p95_ttft_ms: 500'), /^p95_ttft_ms must be a string: .*\. Write a comparison, such as "<= 500"\.$/],
+    [expected('attainment: ">= 95"'), /^attainment must be written as in >= 0\.95 \(share\): .*\. Write ">= 0\.95"\.$/],
+    [expected('utilisation: "<= 87.5 %"'), /^utilisation must be .*\. Write "<= 0\.875"\.$/],
+    [
+      expected('attainment: ">= 9500"'),
+      /^attainment must be written as in >= 0\.95 \(share\): share of arrived[^.]*\.$/,
+    ],
+  ])('%s', (text, message) => {
+    expect(mismatch(text)?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  test.each([
+    [lengths('1000'), lengths('{ dist: constant, value: 1000 }')],
+    [base('base.yaml # ours'), base('{ file: base.yaml } # ours')],
+    [base('"base: one.yaml"'), base('{ file: "base: one.yaml" }')],
+  ])('%s is mended where that is sure', (text, fixed) => {
+    const [fix] = mismatch(text)!.fixes!();
+    expect(withChanges(text, fix!.changes)).toBe(fixed);
+    expect(mismatch(fixed)).toBeUndefined();
+  });
+
+  test.each([lengths('0'), lengths('1.5'), lengths('[8]'), base('1'), expected('attainment: 0.95')])(
+    '%s is left to who wrote it',
+    (text) => {
+      expect(mismatch(text)).toBeDefined();
+      expect(mismatch(text)!.fixes?.() ?? []).toEqual([]);
+    },
+  );
+
+  test.each(['0', '1', '1.0', '.5', '0.999', '95e-2', '1e-3'])('a share may be %s', (share) => {
+    expect(mismatch(expected(`attainment: ">= ${share}"`))).toBeUndefined();
+  });
+});
+
 test('a value out of its bounds is told with them', () => {
   const found = findingsIn(
     `${HEADER}  system: { model: llama-3.1-8b, accelerator: h100-sxm, replicas: 0 }\n  workload: { request_rate_rps: 20, prompt_tokens: { dist: constant, value: 8 }, output_tokens: { dist: lognormal, mean: 8, cv: -1 } }\n  prefix: { tokens: 256, hit_rate: 1.5 }\n  expect: { p95_ttft: "<= 1", p95_ttft_ms: "500" }\n`,
@@ -109,6 +180,6 @@ test('a value out of its bounds is told with them', () => {
     'cv must be at least 0: lognormal: the coefficient of variation, standard deviation over mean.',
     'hit_rate must be at most 1 (share): share of requests that begin with the prefix, drawn for each by itself.',
     '"p95_ttft" is not a field of expect. Did you mean "p95_ttft_ms"?',
-    expect.stringMatching(/^p95_ttft_ms must be written as in <= 500, >= 0.95: time to first token/),
+    expect.stringMatching(/^p95_ttft_ms must be written as in <= 500: time to first token/),
   ]);
 });

@@ -137,6 +137,38 @@ describe('a hostile study ends in an error at the field, and in no job', () => {
     );
   });
 
+  test('a share of more than 1 is none, a change may be any', () => {
+    const mismatches = (kind: string, spec: string) =>
+      diagnose(modelOf(study(kind, `${BASE}\n${spec}`), STUDY_URI), IN_WORKSPACE)
+        .filter(({ code }) => code === 'schema-mismatch')
+        .map(({ message }) => message);
+    const change = 'change: { system.max_num_seqs: 4 }';
+    expect(
+      mismatches('PairedStudy', `${change}\nexpect: { win_rate: ">= 95", mean_relative_change: "<= -20" }`),
+    ).toEqual([expect.stringMatching(/^win_rate must be written as in >= 0\.95 \(share\): .* Write ">= 0\.95"\.$/)]);
+    const axes = 'axes: [{ field: system.max_num_seqs, values: [4, 8] }]';
+    expect(mismatches('Sweep', `${axes}\nexpect: { min_attainment: "> 90", max_p95_ttft_ms: "<= 500" }`)).toEqual([
+      expect.stringMatching(/^min_attainment must be .* Write "> 0\.9"\.$/),
+    ]);
+    expect(mismatches('Sensitivity', `${change}\nexpect: { reversal_share: "<= 5e-2" }`)).toEqual([]);
+  });
+
+  test.each([
+    ['h100', 'h100-sxm', 'Did you mean "h100-sxm"?'],
+    ['h100', 'h200-sxm', 'Did you mean "h100-sxm" or "h100-pcie"?'],
+    ['H200', 'h200-sxm', 'Did you mean "h200-sxm"?'],
+    ['watch', 'h100-sxm', 'Remove it, or put the accelerator into the grid.'],
+  ])('a price of "%s" where candidates run on %s', (priced, accelerator, expected) => {
+    const text = study(
+      'DesignSpace',
+      `${BASE}\ngrid: { system.accelerator: [${accelerator}] }\nprices: { ${priced}: 3 }`,
+    );
+    const [{ message } = { message: '' }] = diagnose(modelOf(text, STUDY_URI), IN_WORKSPACE)
+      .filter(({ code }) => code === 'price-unmatched')
+      .slice(-1);
+    expect(message).toBe(`No candidate runs on "${priced}", so this price is not used. ${expected}`);
+  });
+
   test('of more candidates than are looked at while somebody types, nothing is said that holds of the first alone', () => {
     const many = `[${Array.from({ length: 250 }, (_, i) => i + 1).join(', ')}]`;
     const found = (first: string, second: string, prices = '{ h100-sxm: 3 }') => {

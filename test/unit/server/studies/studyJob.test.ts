@@ -183,15 +183,16 @@ prices: { h100-sxm: 2.5 }`;
       '1P:2D',
       '2P:1D',
     ]);
-    expect(warnings).toEqual(
-      [
-        expect.stringMatching(/^The base has no prefix, so the candidates with a cached one are left out\./),
-        expect.stringMatching(/^continuous_sjf knows|^continuous_slo orders/),
-      ].slice(0, 1),
-    );
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The base has no prefix, so the candidates with a cached one are left out\./),
+      expect.stringMatching(/^In 3 of 12 candidates, first in continuous_sjf, max num seqs 8: continuous_sjf knows /),
+      expect.stringMatching(/^In 3 of 12 candidates, first in continuous_slo, max num seqs 8: continuous_slo orders /),
+      expect.stringMatching(/^In 3 of 12 candidates, first in continuous_slo, max num seqs 8: continuous_slo knows /),
+    ]);
     const prefixed = `${CHAT}  prefix: { tokens: 4, hit_rate: 0.5 }\n  disaggregation: { prefill_workers: 3, decode_workers: 3, bandwidth_gbps: 9 }\n`;
     const cached = jobOf(study('DesignSpace', FILE), { 'chat.yaml': prefixed });
-    expect(cached.warnings).toEqual([]);
+    expect(cached.warnings).toHaveLength(3);
+    expect(cached.warnings[0]).toMatch(/^In 3 of 16 candidates, first in continuous_sjf/);
     expect(cached.job.alternatives).toHaveLength(16);
     const experiment = (name: string) => {
       const found = cached.job.alternatives.find((each) => each.name === name)!;
@@ -329,5 +330,59 @@ describe('the base in a file', () => {
     expect(job.alternatives[1]).toMatchObject({
       job: { experiment: { workload: { source: 'trace', file: 't.csv' } } },
     });
+  });
+});
+
+describe('what a run of an alternative would warn of', () => {
+  const oracle = (scheduler: string) =>
+    `${scheduler} knows the length of every answer before it is given (length_estimate: oracle).`;
+  const warningsOf = (kind: string, spec: string, base = CHAT) =>
+    jobOf(study(kind, `${FILE}\n${spec}`), { 'chat.yaml': base }).warnings;
+  const withScheduler = (scheduler: string) =>
+    CHAT.replace('max_num_seqs: 8', `max_num_seqs: 8, scheduler: ${scheduler}`);
+
+  test.each([
+    ['CapacitySearch', rates],
+    ['Sweep', 'axes: [{ field: system.max_num_seqs, values: [4, 8] }]'],
+    ['PairedStudy', 'change: { system.max_num_seqs: 4 }'],
+  ])('is said of all of a %s without their names', (kind, spec) => {
+    expect(warningsOf(kind, spec, withScheduler('continuous_sjf'))).toEqual([oracle('continuous_sjf')]);
+    expect(warningsOf(kind, spec)).toEqual([]);
+  });
+
+  test.each(['PairedStudy', 'Sensitivity'])('is said of one side of a %s', (kind) => {
+    const change = 'change: { system.scheduler: chunked_slo }';
+    expect(warningsOf(kind, change)).toEqual([
+      'In the treatment: chunked_slo orders by slack, and without slo.e2e_ms there is none: simulated in order of arrival.',
+      `In the treatment: ${oracle('chunked_slo')}`,
+    ]);
+    expect(warningsOf(kind, 'change: { system.scheduler: continuous_fcfs }', withScheduler('continuous_sjf'))).toEqual([
+      `In the baseline: ${oracle('continuous_sjf')}`,
+    ]);
+  });
+
+  test('is said of a few candidates by name, of more as a count', () => {
+    const schedulers = 'system.scheduler: [continuous_fcfs, continuous_sjf]';
+    expect(warningsOf('DesignSpace', `grid: { ${schedulers} }`)).toEqual([
+      `In continuous_sjf: ${oracle('continuous_sjf')}`,
+    ]);
+    expect(warningsOf('DesignSpace', `grid: { ${schedulers}, system.max_num_seqs: [1, 2] }`)).toEqual([
+      `In continuous_sjf, max num seqs 1; continuous_sjf, max num seqs 2: ${oracle('continuous_sjf')}`,
+    ]);
+    expect(warningsOf('DesignSpace', `grid: { ${schedulers}, system.max_num_seqs: [1, 2, 4, 8] }`)).toEqual([
+      `In 4 of 8 candidates, first in continuous_sjf, max num seqs 1: ${oracle('continuous_sjf')}`,
+    ]);
+  });
+
+  test('is said of a prefix that fills the KV cache', () => {
+    expect(warningsOf('PairedStudy', 'change: { system.kv_blocks: 10, prefix: { tokens: 160, hit_rate: 1 } }')).toEqual(
+      ['In the treatment: The shared prefix fills the whole KV cache: nothing can be served.'],
+    );
+  });
+
+  test('is not said of those that cannot be run', () => {
+    expect(
+      warningsOf('DesignSpace', 'grid: { system.scheduler: [continuous_sjf], system.tensor_parallel: [1, 3] }'),
+    ).toEqual([expect.stringContaining('1 cannot be run'), oracle('continuous_sjf')]);
   });
 });
