@@ -45,7 +45,14 @@ export function basisSentence({ latency: times, system }: LatencyBasis): string 
     const { alphaMs, betaMs, gammaMs } = times;
     return `alpha ${threeDigits(alphaMs)} ms, beta ${threeDigits(betaMs)} ms/token and gamma ${threeDigits(gammaMs)} ms/token, as given in the document`;
   }
-  return `the data sheets of ${system.accelerator} and ${system.model} (roofline), not calibrated`;
+  return dataSheetWords([...(system.accelerator === undefined ? [] : [system.accelerator]), system.model]);
+}
+
+/** @param names of accelerators, and of the model last; at least one */
+export function dataSheetWords(names: readonly string[]): string {
+  const [last, ...others] = [...names].reverse();
+  const list = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  return `the data sheets of ${list} (roofline), not calibrated`;
 }
 
 /** A share as percent, never rounded up to a share that is not reached: `99.9 %`. */
