@@ -53,6 +53,19 @@ export function share(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);
 }
 
+/**
+ * A share as it was reached, never rounded up: three significant digits, and near all of it those that tell it from all, down to one
+ * in a million: `99.8`, `99.99`, `100`.
+ * @param all what the whole is written as
+ */
+export function reached(share: number, all: 1 | 100): string {
+  // The digits are those of the share as it is written: what is left to 1 has noise of its own.
+  const [nearly] = /^0\.9{3,5}\d?/.exec(String(share)) ?? [];
+  return nearly === undefined
+    ? threeDigits(roundedDown(share) * all)
+    : String(Number((Number(nearly) * all).toPrecision(6)));
+}
+
 /** A count, or a number by which something is known: exact, with thin spaces. What a double does not count, as a quantity. */
 export function whole(count: number): string {
   return Number.isSafeInteger(count) ? groupThousands(String(count)) : threeDigits(count);

@@ -1,6 +1,6 @@
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { latency, plural, rate, roundedDown, threeDigits, whole } from './quantities.ts';
+import { latency, plural, rate, reached, threeDigits, whole } from './quantities.ts';
 
 /** Of an experiment, what its sentence speaks of. */
 export interface Served {
@@ -55,9 +55,9 @@ export function dataSheetWords(names: readonly string[]): string {
   return `the data sheets of ${list} (roofline), not calibrated`;
 }
 
-/** A share as percent, never rounded up to a share that is not reached: `99.9 %`. */
+/** A share as percent, never rounded up to a share that is not reached: `99.8 %`. */
 export function percent(share: number): string {
-  return `${threeDigits(roundedDown(share * 100))} %`;
+  return `${reached(share, 100)} %`;
 }
 
 /** Below this share of the rate that comes, a rate that is served is not that rate. */
