@@ -2,7 +2,7 @@ import type { AnyResult } from '../../schemas/results/results.ts';
 import { comparedQuantities } from './comparison/comparedQuantities.ts';
 import type { ComparedQuantity } from './comparison/comparedQuantity.ts';
 import { NOTHING } from './evidence/evidenceTable.ts';
-import { changeInWords, pointsInWords, servingComparison } from './servingComparison.ts';
+import { changeInWords, pointsInWords, SAME, servingComparison } from './servingComparison.ts';
 
 export { type SpecDifference, specDifferences } from './specDifferences.ts';
 
@@ -66,13 +66,14 @@ function difference(
 
 function changeBetween(before: ComparedQuantity, after: ComparedQuantity): string {
   const [first, second] = [before.value, after.value];
-  if (first === second) return 'the same';
+  if (first === second) return SAME;
   if (typeof first !== 'number' || typeof second !== 'number') return '';
-  if (after.change === 'points') return pointsInWords(second, first);
-  return after.change === 'relative' ? changeInWords(second, first) : '';
+  const readAlike = before.said === after.said;
+  if (after.change === 'points') return pointsInWords(second, first, readAlike);
+  return after.change === 'relative' ? changeInWords(second, first, readAlike) : '';
 }
 
 /** Digits that nobody sees are no difference. */
 function readsTheSame(before: string, after: string, change: string): boolean {
-  return before === after && (change === '' || change === 'the same');
+  return before === after && (change === '' || change === SAME);
 }
