@@ -43,7 +43,7 @@ export function rate(rps: number): string {
   return `${threeDigits(rps)} req/s`;
 }
 
-/** A rate that is promised, never rounded up to one that is not. */
+/** A rate that was tried or is promised, wherever it stands: never rounded up to one that was not shown to hold. */
 export function promisedRate(rps: number): string {
   return rate(roundedDown(rps));
 }

@@ -12,14 +12,14 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
   const [first] = rates;
   if (first === undefined) return 'No rate is tried yet.';
   if (answersNobody(outcome))
-    return `No request is answered at any rate that was tried, ${rate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
+    return `No request is answered at any rate that was tried, ${promisedRate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
   if (highest === null || recommended === null) {
     if (bound !== 'min') return 'There is no answer yet: of the lowest rates not every seed is done.';
     const miss = first.repetitions.filter(({ feasible }) => !feasible).length;
     const [keeps, missed] = hasTarget(slo)
       ? ['keeps the promise', 'it is missed']
       : ['drains', 'requests are left unanswered'];
-    return `Not even ${rate(first.rate_rps)}, the lowest rate that was tried, ${keeps}: ${missed} in ${miss} of ${plural(first.repetitions.length, 'seed')}.`;
+    return `Not even ${promisedRate(first.rate_rps)}, the lowest rate that was tried, ${keeps}: ${missed} in ${miss} of ${plural(first.repetitions.length, 'seed')}.`;
   }
   const seeds = first.repetitions.length;
   const most = promisedRate(highest);
@@ -48,7 +48,7 @@ export function capacitySearchNotes(outcome: CapacitySearchOutcome, slo: Slo): s
     const { repetitions } = missed;
     const passed = repetitions.filter(({ feasible }) => feasible).length;
     notes.push(
-      `The lowest rate that does not ${hasTarget(slo) ? 'keep the promise' : 'drain'} is ${rate(missed.rate_rps)}: ${passed} of ${plural(repetitions.length, 'seed')} pass there.`,
+      `The lowest rate that does not ${hasTarget(slo) ? 'keep the promise' : 'drain'} is ${promisedRate(missed.rate_rps)}: ${passed} of ${plural(repetitions.length, 'seed')} pass there.`,
     );
   }
   if (!monotone)

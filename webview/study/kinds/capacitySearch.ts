@@ -2,7 +2,15 @@ import { isSpreadWide } from '../../../charts/axis.ts';
 import { feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
 import { targetsOf } from '../../../charts/studies/targets.ts';
 import { metricValue } from '../../../engine/report/metricWords.ts';
-import { latency, plural, promisedRate, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
+import {
+  latency,
+  plural,
+  promisedRate,
+  rate,
+  roundedDown,
+  threeDigits,
+  whole,
+} from '../../../engine/report/quantities.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../kindView.ts';
@@ -21,7 +29,7 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
   picked: ({ result }, pick) => {
     const found = result.rates[pick];
     if (!found) return undefined;
-    const name = rate(found.rate_rps);
+    const name = promisedRate(found.rate_rps);
     return {
       title: `${name}: ${found.feasible ? 'feasible' : 'not feasible'}`,
       lines: [
@@ -31,7 +39,10 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
             `seed ${whole(each.seed)}: ${each.feasible ? 'passes' : 'does not pass'}, attainment ${metricValue('attainment', each.attainment)}, p95 TTFT ${metricValue('p95_ttft_ms', each.p95_ttft_ms)}, ${each.drained ? each.verdict : `${each.verdict}, not drained`}`,
         ),
       ],
-      spec: { name: `at ${threeDigits(found.rate_rps)} rps`, change: { 'workload.request_rate_rps': found.rate_rps } },
+      spec: {
+        name: `at ${threeDigits(roundedDown(found.rate_rps))} rps`,
+        change: { 'workload.request_rate_rps': found.rate_rps },
+      },
     };
   },
 };
@@ -73,7 +84,7 @@ function boundWords({ bound, monotone, lowest_infeasible_rate_rps: lowest }: Cap
   if (!monotone) return 'yet a higher rate passes';
   if (bound === 'max') return 'the end of the search';
   if (bound === 'min') return 'not even the lowest rate';
-  return lowest === null ? '' : `not feasible at ${threeDigits(lowest)}`;
+  return lowest === null ? '' : `not feasible at ${threeDigits(roundedDown(lowest))}`;
 }
 
 function modelWords(model: number, highest: number | null): string {
@@ -107,7 +118,7 @@ function tableOf(rates: readonly Rate[]): Table {
       return {
         pick,
         cells: {
-          rate: threeDigits(rate_rps),
+          rate: threeDigits(roundedDown(rate_rps)),
           feasible: each.feasible ? '✓ feasible' : '✗ not feasible',
           passed: `${whole(passed)} of ${plural(repetitions.length, 'repetition')}`,
           attainment: metricValue('attainment', attainment.mean),

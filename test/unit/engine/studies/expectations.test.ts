@@ -43,7 +43,7 @@ function checked(job: StudyJob, expected: Readonly<Record<string, string>>, run 
 
 test('each kind is held to what its document expects', () => {
   expect(checked(JOBS.CapacitySearch, { highest_feasible_rate_rps: '>= 31.2', recommended_rate_rps: '>25.5' })).toEqual(
-    ['highest_feasible_rate_rps >= 31.2: 31.3 req/s, met', 'recommended_rate_rps >25.5: 25 req/s, not met'],
+    ['highest_feasible_rate_rps >= 31.2: 31.2 req/s, met', 'recommended_rate_rps >25.5: 25 req/s, not met'],
   );
   expect(
     checked(JOBS.DesignSpace, {
