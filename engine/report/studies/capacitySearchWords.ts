@@ -2,6 +2,7 @@ import type { CapacitySearchOutcome } from '../../../schemas/results/study-resul
 import { plural, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import type { ServingSpec } from '../resultSpec.ts';
 import { isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
+import { belowSearch } from './missedTargets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Slo = ServingSpec['slo'];
@@ -75,8 +76,8 @@ export function capacitySearchLimits(outcome: CapacitySearchOutcome, slo: Slo): 
       'No target is given, so nothing is asked for but that every run drains, which a short one does at any rate. Give slo.ttft_ms, slo.itl_ms or slo.e2e_ms.',
     );
   if (bound === 'max') limits.push('The answer is the bound of the search, not of the system: search higher rates.');
-  if (bound === 'min' && !answersNobody(outcome))
-    limits.push('The answer is below the bound of the search: search lower rates.');
+  const [lowest] = outcome.rates;
+  if (bound === 'min' && lowest !== undefined && !answersNobody(outcome)) limits.push(belowSearch(lowest, slo));
   return limits;
 }
 

@@ -68,6 +68,35 @@ describe('a capacity search in words', () => {
     expect(searched(9).notes[0]).toBe('The answer is below the bound of the search: search lower rates.');
   });
 
+  test('below the lowest rate: which latency misses there, and whether lower rates may help', () => {
+    const note = (
+      { minRateRps = 10, slo = {} }: { minRateRps?: number; slo?: object },
+      metrics: (seed: number) => Parameters<typeof summary>[0],
+    ) => {
+      const job = jobOf('CapacitySearch', { ...search, minRateRps }, { slo: { itl_ms: 5, ...slo }, seed: 1 });
+      return words(job, ({ seed }) => summary({ attainment: 0, request_throughput_rps: 1, ...metrics(seed) })).notes[0];
+    };
+    const slow = () => ({ p95_tpot_ms: 6.56, p95_e2e_ms: 900 });
+    expect(note({ minRateRps: 0.01 }, slow)).toBe(
+      'At 0.01 req/s p95 TPOT is 6.56 ms already, the target 5 ms, and requests hardly ever meet there: lower rates will not help. Another system would, or another target.',
+    );
+    const lower = 'Search lower rates, unless a request takes as long alone.';
+    expect(note({}, slow)).toBe(
+      `The answer is below the bound of the search: at 10 req/s p95 TPOT is 6.56 ms already, the target 5 ms. ${lower}`,
+    );
+    // Half of the requests may well be within it.
+    expect(note({ minRateRps: 0.01, slo: { attainment: 0.5 } }, slow)).toContain(lower);
+    expect(
+      note({ slo: { ttft_ms: 500, e2e_ms: 2000 } }, (seed) => ({ ...slow(), p95_ttft_ms: 300 + seed * 50 })),
+    ).toContain(
+      ': at 10 req/s p95 TTFT is up to 550 ms already, the target 500 ms, and p95 TPOT 6.56 ms, the target 5 ms. ',
+    );
+    // A share of more than 95 % may be missed beyond the 95th percentile.
+    expect(note({}, () => ({ p95_tpot_ms: 4, p95_e2e_ms: 900 }))).toBe(
+      'The answer is below the bound of the search: search lower rates.',
+    );
+  });
+
   test('one seed, one that is stopped, and one that has not begun', () => {
     const { headline, notes } = searched(31.4, { repetitions: 1 });
     expect(headline).toContain('in 1 of 1 seed;');
