@@ -480,6 +480,21 @@ describe('a sweep in words', () => {
     expect(swept([rate], 0).headline).toBe('No point is simulated yet.');
   });
 
+  test('points that are equal are counted, not hidden behind the first of them', () => {
+    const axes = [
+      { ...rate, values: [5, 35] },
+      { field: 'system.max_num_seqs', values: [8, 16, 32] },
+    ];
+    const headline = (p95_ttft_ms: readonly number[], goodput: readonly number[]) =>
+      words(jobOf('Sweep', { axes, repetitions: 1 }, base, Array(6).fill({})), ({ alternative: i }) =>
+        summary({ p95_ttft_ms: p95_ttft_ms[i]!, goodput_rps: goodput[i]! }),
+      ).headline;
+    expect(headline([61, 61, 61, 80, 80, 80], [5, 5, 5, 31, 31, 30])).toBe(
+      'Of 6 points, p95 TTFT is lowest, 61 ms, equally at 3 points, the first of them workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, equally at workload.request_rate_rps 35 and system.max_num_seqs 8 and at workload.request_rate_rps 35 and system.max_num_seqs 16.',
+    );
+    expect(headline(Array(6).fill(61), [1, 2, 3, 4, 5, 6])).toMatch(/^Of 6 points, p95 TTFT is 61 ms at every point; /);
+  });
+
   test('where one point is left, it is no course', () => {
     const left = (isRun: (point: number) => boolean, values = [5, 35, 50]) =>
       words(
