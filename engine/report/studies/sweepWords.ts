@@ -85,6 +85,6 @@ function extremeWords(
 }
 
 /** `workload.request_rate_rps 20 and system.max_num_seqs 64`. */
-function place(axes: SweepOutcome['axes'], { at }: Point): string {
+export function place(axes: SweepOutcome['axes'], { at }: Point): string {
   return axes.map(({ field }, i) => `${field} ${threeDigits(at[i]!)}`).join(' and ');
 }
