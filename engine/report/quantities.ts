@@ -59,10 +59,11 @@ export function share(value: number): string {
  * @param all what the whole is written as
  */
 export function reached(share: number, all: 1 | 100): string {
-  // The digits are those of the share as it is written: what is left to 1 has noise of its own.
-  const [nearly] = /^0\.9{3,5}\d?/.exec(String(share)) ?? [];
+  // Without the noise of a mean: 0.11499999999999999 is 0.115. Digits are taken as written, since 1 - share has noise of its own.
+  const exact = Number(share.toPrecision(14));
+  const [nearly] = /^0\.9{3,5}\d?/.exec(String(exact)) ?? [];
   return nearly === undefined
-    ? threeDigits(roundedDown(share) * all)
+    ? threeDigits(roundedDown(exact) * all)
     : String(Number((Number(nearly) * all).toPrecision(6)));
 }
 

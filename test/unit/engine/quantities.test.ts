@@ -82,6 +82,7 @@ test('a share is as near to all as it was reached', () => {
     '0.999999',
     '1',
   ]);
+  expect([(0.11 + 0.12) / 2, 0.29, 0.306].map((share) => reached(share, 100))).toEqual(['11.5', '29', '30.6']);
   for (let n = 1_001; n < 100_000; n = Math.ceil(n * 1.3)) {
     const shown = Number(reached(1 - 1 / n, 1));
     expect(shown).toBeLessThanOrEqual(1 - 1 / n);
