@@ -17,7 +17,7 @@ export function rateTooltip({ outcome, targets }: CapacitySearchPicture, at: num
   if (!nearest) return '';
   const { attainment, goodput_rps } = nearest;
   return [
-    `${rate(nearest.rate_rps)}: ${feasibleWords(nearest)}`,
+    `${promisedRate(nearest.rate_rps)}: ${feasibleWords(nearest)}`,
     `attainment ${spread('attainment', attainment)}`,
     `${metricName(metric)} ${spread(metric, nearest[metric])}`,
     `goodput ${metricValue('goodput_rps', goodput_rps.mean)}`,
@@ -43,11 +43,13 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
   const answer = rates.find(({ rate_rps }) => rate_rps === highest_feasible_rate_rps);
   const isSure = answer === undefined || isKeptUp(answer);
   return [
-    `Attainment and ${name} at ${plural(rates.length, 'offered rate')} from ${rate(first.rate_rps)} to ${rate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
+    `Attainment and ${name} at ${plural(rates.length, 'offered rate')} from ${promisedRate(first.rate_rps)} to ${promisedRate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,
     highest_feasible_rate_rps === null
       ? `No rate that was tried is ${outcome.bound === 'min' ? 'feasible' : 'known to be feasible with all below it'}.`
       : `Feasible up to ${promisedRate(highest_feasible_rate_rps)}.`,
-    ...(lowest_infeasible_rate_rps === null ? [] : [`Not feasible from ${rate(lowest_infeasible_rate_rps)} on.`]),
+    ...(lowest_infeasible_rate_rps === null
+      ? []
+      : [`Not feasible from ${promisedRate(lowest_infeasible_rate_rps)} on.`]),
     ...(recommended_rate_rps === null
       ? []
       : [`Recommended: ${promisedRate(recommended_rate_rps)}${isSure ? '' : ', of runs that are too short to tell'}.`]),

@@ -3,7 +3,6 @@ import type { EvidenceTable } from '../../engine/report/evidence/evidenceTable.t
 import { resultEvidence } from '../../engine/report/evidence/resultEvidence.ts';
 import { latencyBasis } from '../../engine/report/latencyBasis.ts';
 import { whole } from '../../engine/report/quantities.ts';
-import { servingSpecOf } from '../../engine/report/resultSpec.ts';
 import { studyFacts } from '../../engine/report/studyFacts.ts';
 import { studyNotes, studySentence } from '../../engine/report/studySentence.ts';
 import type { StudyResult } from '../../schemas/results/study-results.ts';
@@ -50,7 +49,7 @@ function factsOf(result: StudyResult, expectations: readonly PlacedExpectation[]
   const more = notes.length - MOST_NOTES;
   return [
     ...studyFacts(result).map(({ name, text }): Fact => [name, text]),
-    ['based on', `${latencyBasis(servingSpecOf(result))}; seed ${result.seed}`],
+    ['based on', `${latencyBasis(result)}; seed ${result.seed}`],
     ...notes.slice(0, MOST_NOTES).map((note, i): Fact => ['note', note, i === 0 && !result.result.complete]),
     ...(more > 0 ? [['note', `and ${whole(more)} more: --report`] satisfies Fact] : []),
     ...result.warnings.map((text): Fact => ['warning', text, true]),

@@ -1,6 +1,6 @@
 import type { Expectation } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { latency, rate, roundedDown, threeDigits, whole } from './quantities.ts';
+import { latency, rate, reached, roundedDown, threeDigits, whole } from './quantities.ts';
 
 /** Something that a document expects, held against what was found. */
 export interface HeldExpectation {
@@ -41,7 +41,7 @@ export function held(
 /** What was measured, with as many digits as show which side it is on. @param name what is expected: its unit is in it */
 export function measuredWords(name: string, measured: number, expected: Omit<Expectation, 'metric'>): string {
   // Rounded, a value on the wrong side may look like one on the right side.
-  const rounded = Number(measured.toPrecision(3));
+  const rounded = roundedAs(name, measured);
   const isTelling = compares(rounded, expected) === compares(measured, expected);
   return isTelling ? quantity(name, measured) : String(measured);
 }
@@ -80,12 +80,17 @@ export function compares(measured: number, { comparison, value }: Omit<Expectati
   }
 }
 
+/** To the digits that are shown: what is promised is not rounded up. */
+function roundedAs(metric: string, value: number): number {
+  if (metric.endsWith('attainment')) return Number(reached(value, 1));
+  return metric.endsWith('_rate_rps') ? roundedDown(value) : Number(value.toPrecision(3));
+}
+
 /** A value in the unit that its metric has in its name. */
 function quantity(metric: string, value: number): string {
   if (metric.endsWith('_ms')) return latency(value);
-  if (metric.endsWith('_rps')) return rate(value);
+  if (metric.endsWith('_rps')) return rate(roundedAs(metric, value));
   if (metric.endsWith('_tps')) return `${threeDigits(value)} tokens/s`;
-  // 99.97 % are not all.
-  if (metric.endsWith('attainment')) return threeDigits(roundedDown(value));
+  if (metric.endsWith('attainment')) return reached(value, 1);
   return Number.isInteger(value) ? whole(value) : threeDigits(value);
 }

@@ -1,13 +1,12 @@
 import type { AnyResult } from '../../schemas/results/results.ts';
-import { isRoofline } from './latencyBasis.ts';
-import { servingSpecOf } from './resultSpec.ts';
+import { restsOnDataSheets } from './latencyBasis.ts';
 
 /**
  * How far a result may be read, in sentences (InferScale methodology: Latency model, Capacity search, Design-space explorer,
  * Paired A/B studies, Analytical-model sensitivity).
  */
 export function guardrails(result: AnyResult): string[] {
-  return [OF_KIND[result.kind], isRoofline(servingSpecOf(result)) ? UNCALIBRATED : GIVEN, SIMULATED];
+  return [OF_KIND[result.kind], restsOnDataSheets(result) ? UNCALIBRATED : GIVEN, SIMULATED];
 }
 
 const OF_KIND: Readonly<Record<AnyResult['kind'], string>> = {

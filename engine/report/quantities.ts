@@ -43,7 +43,7 @@ export function rate(rps: number): string {
   return `${threeDigits(rps)} req/s`;
 }
 
-/** A rate that is promised, never rounded up to one that is not. */
+/** A rate that was tried or is promised, wherever it stands: never rounded up to one that was not shown to hold. */
 export function promisedRate(rps: number): string {
   return rate(roundedDown(rps));
 }
@@ -51,6 +51,20 @@ export function promisedRate(rps: number): string {
 /** A utilisation or another share, to two places: `0.67`. */
 export function share(value: number): string {
   return Number.isFinite(value) ? String(Math.round(value * 100) / 100) : threeDigits(value);
+}
+
+/**
+ * A share as it was reached, never rounded up: three significant digits, and near all of it those that tell it from all, down to one
+ * in a million: `99.8`, `99.99`, `100`.
+ * @param all what the whole is written as
+ */
+export function reached(share: number, all: 1 | 100): string {
+  // Without the noise of a mean: 0.11499999999999999 is 0.115. Digits are taken as written, since 1 - share has noise of its own.
+  const exact = Number(share.toPrecision(14));
+  const [nearly] = /^0\.9{3,5}\d?/.exec(String(exact)) ?? [];
+  return nearly === undefined
+    ? threeDigits(roundedDown(exact) * all)
+    : String(Number((Number(nearly) * all).toPrecision(6)));
 }
 
 /** A count, or a number by which something is known: exact, with thin spaces. What a double does not count, as a quantity. */

@@ -1,8 +1,10 @@
 import type { AnyResult } from '../../schemas/results/results.ts';
+import type { CapacitySearchResult, StudyResult } from '../../schemas/results/study-results.ts';
 import { comparedQuantities } from './comparison/comparedQuantities.ts';
 import type { ComparedQuantity } from './comparison/comparedQuantity.ts';
 import { NOTHING } from './evidence/evidenceTable.ts';
-import { changeInWords, pointsInWords, servingComparison } from './servingComparison.ts';
+import { whole } from './quantities.ts';
+import { changeInWords, pointsInWords, SAME, servingComparison } from './servingComparison.ts';
 
 export { type SpecDifference, specDifferences } from './specDifferences.ts';
 
@@ -18,7 +20,7 @@ export interface NumberDifference {
 
 /**
  * Two results of one kind, number by number: what answers the question first, then the evidence. Those that are the same are among
- * them; candidates, rates and points are held against those of the same name.
+ * them; candidates and points are held against those of the same name, rates against those that both tried.
  * @throws RangeError if the results are of two kinds
  */
 export function numberDifferences(a: AnyResult, b: AnyResult): NumberDifference[] {
@@ -32,6 +34,27 @@ export function numberDifferences(a: AnyResult, b: AnyResult): NumberDifference[
     }));
   if (a.kind === 'ServingResult' || b.kind === 'ServingResult' || a.kind !== b.kind)
     throw new RangeError(`A ${a.kind} and a ${b.kind} have no numbers in common.`);
+  if (a.kind === 'CapacitySearchResult' && b.kind === 'CapacitySearchResult') return ofSearches(a, b);
+  return ofStudies(a, b);
+}
+
+/** Two searches seldom try the same rates: those that one alone tried are counted, not listed. */
+function ofSearches(a: CapacitySearchResult, b: CapacitySearchResult): NumberDifference[] {
+  const [before, after] = [withRatesOf(a, b), withRatesOf(b, a)];
+  const alone = (search: CapacitySearchResult) => search.result.rates.length - before.result.rates.length;
+  const what = 'rates that the other did not try';
+  const others = { what, before: whole(alone(a)), after: whole(alone(b)), change: 'not compared', isSame: false };
+  return [...ofStudies(before, after), ...(alone(a) + alone(b) === 0 ? [] : [others])];
+}
+
+/** With no other rates than those that another search tried too. */
+function withRatesOf(search: CapacitySearchResult, other: CapacitySearchResult): CapacitySearchResult {
+  const tried = new Set(other.result.rates.map(({ rate_rps }) => rate_rps));
+  const rates = search.result.rates.filter(({ rate_rps }) => tried.has(rate_rps));
+  return { ...search, result: { ...search.result, rates } };
+}
+
+function ofStudies(a: StudyResult, b: StudyResult): NumberDifference[] {
   const [before, after] = [byName(comparedQuantities(a)), byName(comparedQuantities(b))];
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].map((name) => difference(name, before.get(name), after.get(name)));
@@ -66,13 +89,14 @@ function difference(
 
 function changeBetween(before: ComparedQuantity, after: ComparedQuantity): string {
   const [first, second] = [before.value, after.value];
-  if (first === second) return 'the same';
+  if (first === second) return SAME;
   if (typeof first !== 'number' || typeof second !== 'number') return '';
-  if (after.change === 'points') return pointsInWords(second, first);
-  return after.change === 'relative' ? changeInWords(second, first) : '';
+  const readAlike = before.said === after.said;
+  if (after.change === 'points') return pointsInWords(second, first, readAlike);
+  return after.change === 'relative' ? changeInWords(second, first, readAlike) : '';
 }
 
 /** Digits that nobody sees are no difference. */
 function readsTheSame(before: string, after: string, change: string): boolean {
-  return before === after && (change === '' || change === 'the same');
+  return before === after && (change === '' || change === SAME);
 }

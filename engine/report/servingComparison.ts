@@ -57,7 +57,7 @@ export function servingComparison(now: ServingOutcome, pinned: ServingOutcome): 
         what,
         now: said(after),
         pinned: said(before),
-        change: isShare ? pointsInWords(after, before) : changeInWords(after, before),
+        change: (isShare ? pointsInWords : changeInWords)(after, before, said(after) === said(before)),
       };
     }),
   ];
@@ -67,12 +67,11 @@ export function servingComparison(now: ServingOutcome, pinned: ServingOutcome): 
 export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome): string | undefined {
   const [after, before] = [now.ttft_ms.p95, pinned.ttft_ms.p95];
   if (after === null || before === null) return undefined;
-  const change = changeInWords(after, before);
+  const change = changeInWords(after, before, latency(after) === latency(before));
   const than = change.endsWith(' as high') ? 'as' : 'than';
   // Of nothing, everything is infinitely more.
   if (change === '') return undefined;
-  const ttft =
-    change === 'the same' ? 'p95 TTFT is as pinned' : `p95 TTFT is ${change} ${than} pinned (${latency(before)})`;
+  const ttft = change === SAME ? 'p95 TTFT is as pinned' : `p95 TTFT is ${change} ${than} pinned (${latency(before)})`;
   const share =
     now.attainment === null || pinned.attainment === null
       ? ''
@@ -80,20 +79,26 @@ export function comparisonSentence(now: ServingOutcome, pinned: ServingOutcome):
   return `${ttft}${share}.`;
 }
 
-/** `18 % lower`; many times as much is told in times. */
-export function changeInWords(after: number | null, before: number | null): string {
+/** What is said of two numbers that read the same, and of which nobody would see the difference. */
+export const SAME = 'the same';
+
+/** `18 % lower`; many times as much is told in times. @param readAlike whether both are written alike */
+export function changeInWords(after: number | null, before: number | null, readAlike: boolean): string {
   if (after === null || before === null) return '';
-  if (after === before) return 'the same';
+  if (after === before) return SAME;
   if (before === 0) return '';
   const ratio = after / before;
   if (ratio >= 3) return `${threeDigits(Number(ratio.toPrecision(2)))} x as high`;
   const relative = Number((Math.abs(ratio - 1) * 100).toPrecision(2));
-  return relative < 0.1 ? 'the same' : `${threeDigits(relative)} % ${ratio > 1 ? 'higher' : 'lower'}`;
+  if (relative < 0.1 && readAlike) return SAME;
+  return `${relative < 0.01 ? 'less than 0.01' : threeDigits(relative)} % ${ratio > 1 ? 'higher' : 'lower'}`;
 }
 
-/** Shares differ by points: a percentage of a percentage would be taken for them. */
-export function pointsInWords(after: number | null, before: number | null): string {
+/** Shares differ by points: a percentage of a percentage would be taken for them. @param readAlike whether both are written alike */
+export function pointsInWords(after: number | null, before: number | null, readAlike: boolean): string {
   if (after === null || before === null) return '';
-  const points = Math.round((after - before) * 1000) / 10;
-  return points === 0 ? 'the same' : `${threeDigits(Math.abs(points))} points ${points > 0 ? 'higher' : 'lower'}`;
+  const points = Math.abs(after - before) * 100;
+  if (points === 0 || (points < 0.1 && readAlike)) return SAME;
+  const rounded = points < 0.1 ? Number(points.toPrecision(2)) : Math.round(points * 10) / 10;
+  return `${threeDigits(rounded)} points ${after > before ? 'higher' : 'lower'}`;
 }

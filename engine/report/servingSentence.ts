@@ -1,6 +1,6 @@
 import type { ResolvedExperiment } from '../../schemas/resolvedExperiment.ts';
 import type { ServingOutcome } from '../../schemas/results/serving-result.ts';
-import { latency, plural, rate, roundedDown, threeDigits, whole } from './quantities.ts';
+import { latency, plural, rate, reached, threeDigits, whole } from './quantities.ts';
 
 /** Of an experiment, what its sentence speaks of. */
 export interface Served {
@@ -45,12 +45,19 @@ export function basisSentence({ latency: times, system }: LatencyBasis): string 
     const { alphaMs, betaMs, gammaMs } = times;
     return `alpha ${threeDigits(alphaMs)} ms, beta ${threeDigits(betaMs)} ms/token and gamma ${threeDigits(gammaMs)} ms/token, as given in the document`;
   }
-  return `the data sheets of ${system.accelerator} and ${system.model} (roofline), not calibrated`;
+  return dataSheetWords([...(system.accelerator === undefined ? [] : [system.accelerator]), system.model]);
 }
 
-/** A share as percent, never rounded up to a share that is not reached: `99.9 %`. */
+/** @param names of accelerators, and of the model last; at least one */
+export function dataSheetWords(names: readonly string[]): string {
+  const [last, ...others] = [...names].reverse();
+  const list = others.length === 0 ? last : `${others.reverse().join(', ')} and ${last}`;
+  return `the data sheets of ${list} (roofline), not calibrated`;
+}
+
+/** A share as percent, never rounded up to a share that is not reached: `99.8 %`. */
 export function percent(share: number): string {
-  return `${threeDigits(roundedDown(share * 100))} %`;
+  return `${reached(share, 100)} %`;
 }
 
 /** Below this share of the rate that comes, a rate that is served is not that rate. */

@@ -6,8 +6,12 @@ import type {
   StudyResult,
   SweepOutcome,
 } from '../../schemas/results/study-results.ts';
+import type { ExpectedMetric } from '../../schemas/serving-metrics.ts';
 import type { StudyExpectationName, SweepExpectation } from '../../schemas/studies/expectations.ts';
 import { compares, comparisonIn, type HeldExpectation, held, measuredWords, NOTHING } from './expectations.ts';
+import { metricName, metricValue } from './metricWords.ts';
+import { deltaRange, deltaWords } from './signedWords.ts';
+import { place } from './studies/sweepWords.ts';
 
 type Measure<Outcome> = (outcome: Outcome) => number | string | null;
 type Measures<Name extends string, Outcome> = Readonly<Record<Name, Measure<Outcome>>>;
@@ -19,7 +23,13 @@ export function checkStudyExpectations(
 ): HeldExpectation[] {
   return expect.map(({ name, is }) => {
     const measured = measuredOf(result, name);
-    return held(name, is, measured, shownOf(name, is, measured), isMet(measured, is));
+    return held(
+      name,
+      is,
+      measured,
+      `${shownOf(name, is, measured)}${circumstances(result, name, measured)}`,
+      isMet(measured, is),
+    );
   });
 }
 
@@ -27,6 +37,22 @@ function shownOf(name: string, is: string, measured: HeldExpectation['measured']
   const comparison = comparisonIn(is);
   if (measured === null) return NOTHING;
   return typeof measured === 'number' && comparison ? measuredWords(name, measured, comparison) : String(measured);
+}
+
+/** Where it was measured in a sweep, or what a winner won by, as it is read behind it; empty where there is nothing to add. */
+function circumstances(study: StudyResult, name: string, measured: HeldExpectation['measured']): string {
+  if (measured === null) return '';
+  if (study.kind === 'PairedStudyResult' && name === 'winner') return ` (${winnerWords(study.result)})`;
+  if (study.kind !== 'SweepResult') return '';
+  const { axes, points } = study.result;
+  return ` at ${place(axes, points.find((point) => pointValue(point, name) === measured)!)}`;
+}
+
+/** `mean p95 TTFT: baseline 100 ms, treatment 80 ms, delta -20 ms, 95 % interval -22 to -18 ms`. */
+function winnerWords({ metrics: [primary] }: PairedStudyOutcome): string {
+  const { metric, baseline_mean: before, treatment_mean: after, mean_delta: delta, interval } = primary!;
+  const range = interval === null ? '' : `, 95 % interval ${deltaRange(metric, interval, before)}`;
+  return `mean ${metricName(metric)}: baseline ${metricValue(metric, before)}, treatment ${metricValue(metric, after)}, delta ${deltaWords(metric, delta!, before)}${range}`;
 }
 
 function isMet(measured: number | string | null, is: string): boolean {
@@ -83,11 +109,15 @@ function measure<Outcome>(measures: Measures<string, Outcome>, outcome: Outcome,
 
 /** Of the points that were run. One that answers nobody has no latency: the highest of all is none, whatever the others have. */
 function extremeOf({ points }: SweepOutcome, name: SweepExpectation): number | null {
-  const [, which, metric] = /^(min|max)_(.+)$/.exec(name) ?? [];
-  const run = points.flatMap(({ metrics }) => (metrics ? [metrics] : []));
-  const values = run.map((metrics) => metrics[metric as keyof typeof metrics] ?? null);
-  if (which === 'min') return lowest(values);
-  return run.some(({ completed }, i) => completed === 0 && values[i] === null) ? null : highest(values);
+  const values = points.map((point) => pointValue(point, name));
+  if (name.startsWith('min_')) return lowest(values);
+  return points.some(({ metrics }, i) => metrics?.completed === 0 && values[i] === null) ? null : highest(values);
+}
+
+/** The metric of a point that is in the name of what is expected. */
+function pointValue({ metrics }: SweepOutcome['points'][number], name: string): number | null {
+  const metric = name.replace(/^(min|max)_/, '') as ExpectedMetric;
+  return metrics !== undefined && Object.hasOwn(metrics, metric) ? metrics[metric] : null;
 }
 
 function lowest(values: readonly (number | null)[]): number | null {

@@ -5,7 +5,6 @@ import { guardrails } from './guardrails.ts';
 import { latencyBasis } from './latencyBasis.ts';
 import { codeSpan, escapeText } from './markdown.ts';
 import { plural, whole } from './quantities.ts';
-import { servingSpecOf } from './resultSpec.ts';
 import { studyFacts } from './studyFacts.ts';
 import { studyNotes } from './studySentence.ts';
 
@@ -81,7 +80,7 @@ function protocolText(result: AnyResult): string {
     ['made by', `Kneepoint ${escapeText(engineVersion)}, as a ${kind}`],
     ...(kind === 'ServingResult' ? [] : studyFacts(result).map(({ name, text }) => [name, escapeText(text)] as const)),
     ['seed', `${whole(seed)}: the same document, inputs, seed and version give the same bytes`],
-    ['times from', escapeText(latencyBasis(servingSpecOf(result)))],
+    ['times from', escapeText(latencyBasis(result))],
     ['SHA-256 of the specification', codeSpan(specHash)],
     ...inputs.map(({ path, hash }) => ['SHA-256 of an input', `${codeSpan(path)} ${codeSpan(hash)}`] as const),
   ];

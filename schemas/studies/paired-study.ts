@@ -20,7 +20,11 @@ export const PairedStudy = studyDocument(
       }),
     ),
     primary_metric: Type.Optional(
-      oneOf(EXPECTED_METRICS, 'What decides who wins; every metric is compared.', { default: DEFAULT_PRIMARY_METRIC }),
+      oneOf(
+        EXPECTED_METRICS,
+        'What decides who wins. Compared besides: p50, p95 and p99 of ttft_ms; p95 of queue_wait_ms, itl_ms, tpot_ms and e2e_ms; goodput_rps, attainment, request_throughput_rps, token_throughput_tps, completed, unfinished, rejected and preemptions.',
+        { default: DEFAULT_PRIMARY_METRIC },
+      ),
     ),
     expect: expectations('PairedStudy'),
   },

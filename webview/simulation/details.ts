@@ -1,5 +1,5 @@
 import { share, threeDigits, whole } from '../../engine/report/quantities.ts';
-import { basisSentence } from '../../engine/report/servingSentence.ts';
+import { basisSentence, percent } from '../../engine/report/servingSentence.ts';
 import { LATENCIES } from '../../schemas/serving-metrics.ts';
 import { dataGrid } from '../controls.ts';
 import { element } from '../element.ts';
@@ -55,7 +55,7 @@ function assumptions({ question }: Run): string[] {
     `Times rest on ${basisSentence(experiment)}.`,
     LATENCIES.ttft_ms,
     LATENCIES.tpot_ms,
-    `The ITL target is held to TPOT. The run is asked to keep every target given for ${threeDigits(slo.attainment * 100)} % of the requests.`,
+    `The ITL target is held to TPOT. The run is asked to keep every target given for ${percent(slo.attainment)} of the requests.`,
     ...(prefix
       ? [`A shared prefix of ${whole(prefix.tokens)} tokens, hit by ${share(prefix.hitRate)} of the requests.`]
       : []),

@@ -44,11 +44,9 @@ function isPartial(result: AnyResult): boolean {
 
 /** What it is, and what its times rest on. */
 export function basisOf(name: string, result: AnyResult): string {
-  return [
-    `${name}: ${resultName(result)}`,
-    `times from ${latencyBasis(servingSpecOf(result))}`,
-    `seed ${whole(result.seed)}`,
-  ].join(' · ');
+  return [`${name}: ${resultName(result)}`, `times from ${latencyBasis(result)}`, `seed ${whole(result.seed)}`].join(
+    ' · ',
+  );
 }
 
 /** `37 of 200 runs, about 12 s left`. */

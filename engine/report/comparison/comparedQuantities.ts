@@ -40,7 +40,7 @@ function ofCapacity({ rates, ...result }: CapacitySearchOutcome): ComparedQuanti
   return [
     rateOf('highest feasible rate', result.highest_feasible_rate_rps, promisedRate),
     rateOf('recommended rate', result.recommended_rate_rps, promisedRate),
-    rateOf('lowest infeasible rate', result.lowest_infeasible_rate_rps),
+    rateOf('lowest infeasible rate', result.lowest_infeasible_rate_rps, promisedRate),
     comparedWord('bound of the search', result.bound),
     rateOf('queueing model', result.queueing_model?.max_rate_rps),
     ...rates.flatMap(({ rate_rps, feasible, attainment, p95_ttft_ms, goodput_rps }) => {

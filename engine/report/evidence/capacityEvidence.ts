@@ -1,5 +1,5 @@
 import type { CapacitySearchOutcome } from '../../../schemas/results/study-results.ts';
-import { latency, rate, threeDigits, whole } from '../quantities.ts';
+import { latency, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import { percent } from '../servingSentence.ts';
 import { type EvidenceTable, evidenceTable, right, said } from './evidenceTable.ts';
 
@@ -18,7 +18,7 @@ export function capacityEvidence(outcome: CapacitySearchOutcome, most: number): 
       { title: 'from' },
     ],
     shown.map(({ rate_rps, feasible, from, repetitions, attainment, p95_ttft_ms: ttft, ...others }) => [
-      rate(rate_rps),
+      promisedRate(rate_rps),
       feasible ? 'feasible' : 'infeasible',
       `${whole(repetitions.filter((each) => each.feasible).length)} of ${whole(repetitions.length)}`,
       said(attainment.mean, percent),

@@ -2,6 +2,7 @@ import type { CapacitySearchOutcome } from '../../../schemas/results/study-resul
 import { plural, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import type { ServingSpec } from '../resultSpec.ts';
 import { isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
+import { belowSearch } from './missedTargets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
 type Slo = ServingSpec['slo'];
@@ -12,14 +13,14 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
   const [first] = rates;
   if (first === undefined) return 'No rate is tried yet.';
   if (answersNobody(outcome))
-    return `No request is answered at any rate that was tried, ${rate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
+    return `No request is answered at any rate that was tried, ${promisedRate(first.rate_rps)} being the lowest: it is not the rate that is too high. Simulate the base to see why.`;
   if (highest === null || recommended === null) {
     if (bound !== 'min') return 'There is no answer yet: of the lowest rates not every seed is done.';
     const miss = first.repetitions.filter(({ feasible }) => !feasible).length;
     const [keeps, missed] = hasTarget(slo)
       ? ['keeps the promise', 'it is missed']
       : ['drains', 'requests are left unanswered'];
-    return `Not even ${rate(first.rate_rps)}, the lowest rate that was tried, ${keeps}: ${missed} in ${miss} of ${plural(first.repetitions.length, 'seed')}.`;
+    return `Not even ${promisedRate(first.rate_rps)}, the lowest rate that was tried, ${keeps}: ${missed} in ${miss} of ${plural(first.repetitions.length, 'seed')}.`;
   }
   const seeds = first.repetitions.length;
   const most = promisedRate(highest);
@@ -48,7 +49,7 @@ export function capacitySearchNotes(outcome: CapacitySearchOutcome, slo: Slo): s
     const { repetitions } = missed;
     const passed = repetitions.filter(({ feasible }) => feasible).length;
     notes.push(
-      `The lowest rate that does not ${hasTarget(slo) ? 'keep the promise' : 'drain'} is ${rate(missed.rate_rps)}: ${passed} of ${plural(repetitions.length, 'seed')} pass there.`,
+      `The lowest rate that does not ${hasTarget(slo) ? 'keep the promise' : 'drain'} is ${promisedRate(missed.rate_rps)}: ${passed} of ${plural(repetitions.length, 'seed')} pass there.`,
     );
   }
   if (!monotone)
@@ -75,8 +76,8 @@ export function capacitySearchLimits(outcome: CapacitySearchOutcome, slo: Slo): 
       'No target is given, so nothing is asked for but that every run drains, which a short one does at any rate. Give slo.ttft_ms, slo.itl_ms or slo.e2e_ms.',
     );
   if (bound === 'max') limits.push('The answer is the bound of the search, not of the system: search higher rates.');
-  if (bound === 'min' && !answersNobody(outcome))
-    limits.push('The answer is below the bound of the search: search lower rates.');
+  const [lowest] = outcome.rates;
+  if (bound === 'min' && lowest !== undefined && !answersNobody(outcome)) limits.push(belowSearch(lowest, slo));
   return limits;
 }
 

@@ -16,8 +16,7 @@ export function sweepSentence({ axes, points, complete }: SweepOutcome): string 
   const left = failed > 0 ? `; ${whole(failed)} of ${plural(points.length, 'point')} could not be run` : '';
   if (measured.length === 1) return `${onlyPoint(axes, measured[0]!)}${left}.`;
   const goodput = bestOf(measured, ({ metrics }) => metrics.goodput_rps, 1);
-  const best =
-    goodput === undefined ? '' : `; goodput is highest, ${rate(goodput.value)}, at ${place(axes, goodput.point)}`;
+  const best = goodput === undefined ? '' : `; goodput is ${extremeWords(axes, measured, goodput, 'highest', rate)}`;
   if (axes.length === 1) {
     const [first, last] = [measured[0]!, measured.at(-1)!];
     const [from, to] = [first, last].map(({ metrics }) => metrics.p95_ttft_ms ?? null);
@@ -31,7 +30,7 @@ export function sweepSentence({ axes, points, complete }: SweepOutcome): string 
   const lowest =
     ttft === undefined
       ? 'p95 TTFT is not measured anywhere'
-      : `p95 TTFT is lowest, ${latency(ttft.value)}, at ${place(axes, ttft.point)}`;
+      : `p95 TTFT is ${extremeWords(axes, measured, ttft, 'lowest', latency)}`;
   return `Of ${plural(measured.length, 'point')}, ${lowest}${best}${left}.`;
 }
 
@@ -47,16 +46,45 @@ function onlyPoint(axes: SweepOutcome['axes'], point: Measured): string {
   return `Only ${place(axes, point)} was run: ${ttftWords}${goodput === null ? '' : ` and goodput ${rate(goodput!)}`}`;
 }
 
-function bestOf(points: readonly Measured[], metric: (point: Measured) => number | null, sign: 1 | -1) {
-  let best: { readonly point: Measured; readonly value: number } | undefined;
+/** The best value, and every point that has it. */
+interface Extreme {
+  readonly value: number;
+  readonly points: readonly Measured[];
+}
+
+function bestOf(
+  points: readonly Measured[],
+  metric: (point: Measured) => number | null,
+  sign: 1 | -1,
+): Extreme | undefined {
+  let best: { value: number; points: Measured[] } | undefined;
   for (const point of points) {
     const value = metric(point);
-    if (value !== null && (best === undefined || sign * value > sign * best.value)) best = { point, value };
+    if (value === null) continue;
+    if (best === undefined || sign * value > sign * best.value) best = { value, points: [point] };
+    else if (value === best.value) best.points.push(point);
   }
   return best;
 }
 
+/** `lowest, 61 ms, at system.max_num_seqs 8`: one of several is not shown as the only one. */
+function extremeWords(
+  axes: SweepOutcome['axes'],
+  all: readonly Measured[],
+  { value, points }: Extreme,
+  which: 'highest' | 'lowest',
+  words: (value: number) => string,
+): string {
+  const [first, second] = points;
+  if (points.length === all.length) return `${words(value)} at every point`;
+  const where = place(axes, first!);
+  if (second === undefined) return `${which}, ${words(value)}, at ${where}`;
+  return points.length === 2
+    ? `${which}, ${words(value)}, equally at ${where} and at ${place(axes, second)}`
+    : `${which}, ${words(value)}, equally at ${plural(points.length, 'point')}, the first of them ${where}`;
+}
+
 /** `workload.request_rate_rps 20 and system.max_num_seqs 64`. */
-function place(axes: SweepOutcome['axes'], { at }: Point): string {
+export function place(axes: SweepOutcome['axes'], { at }: Point): string {
   return axes.map(({ field }, i) => `${field} ${threeDigits(at[i]!)}`).join(' and ');
 }

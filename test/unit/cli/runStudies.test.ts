@@ -37,9 +37,9 @@ describe('kneepoint run', () => {
       "CapacitySearch: Every tried rate up to 36.6 req/s keeps the promise in 2 of 2 seeds; with 20 % headroom, plan for 29.3 req/s.
               rate              passed  attainment  worst   best            sd  p95 TTFT     worst  p95 TPOT  p95 E2E     goodput      served  verdict              from
            5 req/s  feasible    2 of 2       100 %  100 %  100 %      0 points   31.5 ms   33.4 ms   14.4 ms    83 ms  5.55 req/s  5.55 req/s  stable               grid
-        36.7 req/s  feasible    2 of 2      98.5 %   97 %  100 %   2.12 points   68.9 ms   92.1 ms     26 ms   162 ms  38.5 req/s  39.2 req/s  stable               grid
+        36.6 req/s  feasible    2 of 2      98.5 %   97 %  100 %   2.12 points   68.9 ms   92.1 ms     26 ms   162 ms  38.5 req/s  39.2 req/s  stable               grid
         40.6 req/s  infeasible  1 of 2        89 %   78 %  100 %   15.6 points   89.4 ms    131 ms   27.3 ms   189 ms  36.8 req/s  42.3 req/s  saturated in 1 of 2  bisection
-        44.6 req/s  infeasible  1 of 2        76 %   52 %  100 %   33.9 points    130 ms    210 ms     28 ms   226 ms  32.3 req/s  44.7 req/s  saturated in 1 of 2  bisection
+        44.5 req/s  infeasible  1 of 2        76 %   52 %  100 %   33.9 points    130 ms    210 ms     28 ms   226 ms  32.3 req/s  44.7 req/s  saturated in 1 of 2  bisection
         52.5 req/s  infeasible  1 of 2        60 %   20 %  100 %   56.6 points    247 ms    429 ms   29.3 ms   341 ms    27 req/s    48 req/s  unstable in 1 of 2   bisection
         68.3 req/s  infeasible  0 of 2      37.5 %   12 %   63 %   36.1 points    432 ms    721 ms   30.1 ms   527 ms  19.8 req/s  52.9 req/s  unstable in 1 of 2   grid
          100 req/s  infeasible  0 of 2      11.5 %   11 %   12 %  0.707 points    822 ms  1 030 ms   30.3 ms   921 ms  6.13 req/s  53.3 req/s  unstable in 2 of 2   grid

@@ -3,6 +3,7 @@ import {
   latency,
   plural,
   rate,
+  reached,
   roundedDown,
   roundedUp,
   share,
@@ -68,4 +69,24 @@ test.each([
   [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
 ])('%d in three digits is %d rounded down, %d rounded up', (value, down, up) => {
   expect([roundedDown(value), roundedUp(value)]).toEqual([down, up]);
+});
+
+test('a share is as near to all as it was reached', () => {
+  expect([0.1234, 0.9989, 0.999, 0.999_05, 0.9995, 0.999_999, 1 - 1e-12, 1].map((share) => reached(share, 1))).toEqual([
+    '0.123',
+    '0.998',
+    '0.999',
+    '0.999',
+    '0.9995',
+    '0.999999',
+    '0.999999',
+    '1',
+  ]);
+  expect([(0.11 + 0.12) / 2, 0.29, 0.306].map((share) => reached(share, 100))).toEqual(['11.5', '29', '30.6']);
+  for (let n = 1_001; n < 100_000; n = Math.ceil(n * 1.3)) {
+    const shown = Number(reached(1 - 1 / n, 1));
+    expect(shown).toBeLessThanOrEqual(1 - 1 / n);
+    expect(1 - shown).toBeLessThan(2.001 / n);
+    expect(Number(reached(1 - 1 / n, 100))).toBeCloseTo(100 * shown, 9);
+  }
 });

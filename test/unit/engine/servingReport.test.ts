@@ -44,6 +44,25 @@ describe('two runs beside each other', () => {
     expect(comparisonSentence(outcome, outcome)).toMatch(/^p95 TTFT is as pinned, attainment .* % instead of .* %\.$/);
   });
 
+  test('are never the same beside two different numbers, nor different by what nobody sees', () => {
+    const changeOf = (what: string, fields: (value: number) => object, before: number, after: number) =>
+      servingComparison({ ...outcome, ...fields(after) }, { ...outcome, ...fields(before) }).find(
+        (row) => row.what === what,
+      )!.change;
+    const attainment = (before: number, after: number) =>
+      changeOf('Attainment', (value) => ({ attainment: value }), before, after);
+    const goodput = (before: number, after: number) =>
+      changeOf('Goodput', (value) => ({ goodput_rps: value }), before, after);
+    expect([attainment(0.9999, 1), attainment(0.999_99, 0.9999), attainment(0.97, 0.9)]).toEqual([
+      ...['0.01 points higher', '0.009 points lower', '7 points lower'],
+    ]);
+    expect([attainment(0.5001, 0.5002), attainment(1, 1)]).toEqual(['the same', 'the same']);
+    expect([goodput(9.94, 9.95), goodput(9.9449, 9.9451), goodput(9.944_99, 9.945_01)]).toEqual([
+      ...['0.1 % higher', 'less than 0.01 % higher', 'less than 0.01 % higher'],
+    ]);
+    expect([goodput(9.943, 9.944), goodput(10.01, 10.04)]).toEqual(['the same', '0.3 % higher']);
+  });
+
   test('are told in a sentence', () => {
     const at = (p95: number | null) => ({ ...outcome, attainment: null, ttft_ms: { ...outcome.ttft_ms, p95 } });
     expect(comparisonSentence(at(82), at(100))).toBe('p95 TTFT is 18 % lower than pinned (100 ms).');

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { sightsOf } from '../../../charts/sights/index.ts';
+import { rateTooltip } from '../../../charts/studies/capacitySearchWords.ts';
 import { renderSvg } from '../../../charts/svg.ts';
 import { PAPER } from '../../../charts/theme.ts';
+import { resultEvidence } from '../../../engine/report/evidence/resultEvidence.ts';
+import { heldExpectations } from '../../../engine/report/heldExpectations.ts';
+import { numberDifferences } from '../../../engine/report/resultComparison.ts';
 import type { SpecProblem } from '../../../protocol/specAddress.ts';
 import type { StudyFacts } from '../../../protocol/study.ts';
 import type { StudyPage } from '../../../protocol/studyMessages.ts';
@@ -245,7 +249,7 @@ test('what is opened as a spec is the configuration that was looked at', () => {
   });
 });
 
-test('a rate that is recommended is the same in headline, tile and picture, and no higher than it is', () => {
+test('a rate is the same in headline, tile, table, picture, comparison and expectation, and no higher than it is', () => {
   const answer = { highest_feasible_rate_rps: 29.88, recommended_rate_rps: 23.97 };
   const [lowest, ...others] = capacitySearch().result.rates;
   const study = capacitySearch({ ...answer, rates: [lowest!, { ...others[0]!, rate_rps: 29.88 }] });
@@ -260,11 +264,27 @@ test('a rate that is recommended is the same in headline, tile and picture, and 
     description: '',
   });
   expect(words).toContain('Feasible up to 29.8 req/s. ');
-  for (const said of [sentenceOf(study), tiles.join(), svg]) {
+  const compared = JSON.stringify(numberDifferences(study, study).filter(({ what }) => !what.includes(':')));
+  const expected = heldExpectations({
+    ...study,
+    spec: { ...study.spec, expect: { highest_feasible_rate_rps: '>= 1', recommended_rate_rps: '>= 1' } },
+  });
+  for (const said of [
+    sentenceOf(study),
+    tiles.join(),
+    svg,
+    compared,
+    JSON.stringify(expected.map((e) => e.sentence)),
+  ]) {
     expect(said).toContain('23.9');
     expect(said).toContain('29.8');
     expect(said).not.toMatch(/29\.9|\b24\b req/);
   }
+  const { picked, table } = viewOf(study);
+  expect(table(study, {}).rows.map(({ cells }) => cells.rate)).toContain('29.8');
+  expect(resultEvidence(study)[0].rows.map(([rate]) => rate)).toContain('29.8 req/s');
+  expect(picked(study, 1)!.title).toMatch(/^29\.8 req\/s: /);
+  expect(rateTooltip({ outcome: study.result, targets: {} }, 29.88)).toMatch(/^29\.8 req\/s: /);
 });
 
 test('a search shows the target that ends it, in tile and picture, and its attainment where there is no queueing model', () => {

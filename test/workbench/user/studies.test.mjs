@@ -42,8 +42,8 @@ test('the command is offered where there is a study, and runs it', async () => {
   await view.seeHeadline(/req\/s/);
   await view.seeOnlyNumbers();
   expect(await expected(view)).toEqual([
-    expect.stringMatching(/^expected min_goodput_rps >= 1000: .* req\/s, not met$/),
-    expect.stringMatching(/^expected max_p95_ttft_ms <= 500: .* ms, met$/),
+    expect.stringMatching(/^expected min_goodput_rps >= 1000: .* req\/s at workload\.request_rate_rps .*, not met$/),
+    expect.stringMatching(/^expected max_p95_ttft_ms <= 500: .* ms at workload\.request_rate_rps .*, met$/),
   ]);
 });
 

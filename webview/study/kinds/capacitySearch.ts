@@ -3,7 +3,15 @@ import { feasibleWords } from '../../../charts/studies/capacitySearchWords.ts';
 import { closestLatency } from '../../../charts/studies/closestLatency.ts';
 import { type Targets, targetOf, targetsOf } from '../../../charts/studies/targets.ts';
 import { metricName, metricValue } from '../../../engine/report/metricWords.ts';
-import { latency, plural, promisedRate, rate, threeDigits, whole } from '../../../engine/report/quantities.ts';
+import {
+  latency,
+  plural,
+  promisedRate,
+  rate,
+  roundedDown,
+  threeDigits,
+  whole,
+} from '../../../engine/report/quantities.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
@@ -25,7 +33,7 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
     const found = result.rates[pick];
     if (!found) return undefined;
     const metric = closestLatency(result, targetsOf(spec));
-    const name = rate(found.rate_rps);
+    const name = promisedRate(found.rate_rps);
     return {
       title: `${name}: ${found.feasible ? 'feasible' : 'not feasible'}`,
       lines: [
@@ -35,7 +43,10 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
             `seed ${whole(each.seed)}: ${each.feasible ? 'passes' : 'does not pass'}, attainment ${metricValue('attainment', each.attainment)}, ${metricName(metric)} ${metricValue(metric, each[metric])}, ${each.drained ? each.verdict : `${each.verdict}, not drained`}`,
         ),
       ],
-      spec: { name: `at ${threeDigits(found.rate_rps)} rps`, change: { 'workload.request_rate_rps': found.rate_rps } },
+      spec: {
+        name: `at ${threeDigits(roundedDown(found.rate_rps))} rps`,
+        change: { 'workload.request_rate_rps': found.rate_rps },
+      },
     };
   },
 };
@@ -95,7 +106,7 @@ function boundWords({ bound, monotone, lowest_infeasible_rate_rps: lowest }: Cap
   if (!monotone) return 'yet a higher rate passes';
   if (bound === 'max') return 'the end of the search';
   if (bound === 'min') return 'not even the lowest rate';
-  return lowest === null ? '' : `not feasible at ${threeDigits(lowest)}`;
+  return lowest === null ? '' : `not feasible at ${threeDigits(roundedDown(lowest))}`;
 }
 
 function modelWords(model: number, highest: number | null): string {
@@ -130,7 +141,7 @@ function tableOf(rates: readonly Rate[]): Table {
       return {
         pick,
         cells: {
-          rate: threeDigits(rate_rps),
+          rate: threeDigits(roundedDown(rate_rps)),
           feasible: each.feasible ? '✓ feasible' : '✗ not feasible',
           passed: `${whole(passed)} of ${plural(repetitions.length, 'repetition')}`,
           attainment: metricValue('attainment', attainment.mean),

@@ -40,6 +40,17 @@ test('digits that would hide why one is missed are shown', () => {
   ]);
 });
 
+test('nearly all requests are not all of them', () => {
+  const { result } = ran();
+  const [met, unmet] = [0.999, 1].map(
+    (value) =>
+      checkExpectations([{ metric: 'attainment', comparison: '>=', value }], { ...result, attainment: 0.9999 })[0]!
+        .sentence,
+  );
+  expect(met).toBe('attainment >= 0.999: 0.9999, met');
+  expect(unmet).toBe('attainment >= 1: 0.9999, not met');
+});
+
 test('where there is nothing to measure, nothing is met', () => {
   const workload = { output_tokens: { dist: 'constant', value: 1 } };
   expect(checked({ p50_itl_ms: '>= 0' }, { workload })).toEqual(['p50_itl_ms >= 0: nothing to measure, not met']);

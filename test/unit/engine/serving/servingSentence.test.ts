@@ -105,5 +105,9 @@ test('what the times rest on', () => {
 });
 
 test('a share is never rounded up to what is not reached', () => {
-  expect([0, 0.5, 0.9999, 1].map(percent)).toEqual(['0 %', '50 %', '99.9 %', '100 %']);
+  expect([0, 0.29, 0.5, 0.9989, 1].map(percent)).toEqual(['0 %', '29 %', '50 %', '99.8 %', '100 %']);
+  // One request in ten thousand that misses is not ten of them.
+  expect([0.999, 0.9993, 0.9999, 0.99987, 0.999_999_9].map(percent)).toEqual([
+    ...['99.9 %', '99.93 %', '99.99 %', '99.98 %', '99.9999 %'],
+  ]);
 });

@@ -41,9 +41,11 @@ function checked(job: StudyJob, expected: Readonly<Record<string, string>>, run 
   return heldExpectations(studyResult(study, result, sources)).map(({ sentence }) => sentence);
 }
 
+const figures = 'mean p95 TTFT: baseline 100 ms, treatment 80 ms, delta -20 ms, 95 % interval -20 to -20 ms';
+
 test('each kind is held to what its document expects', () => {
   expect(checked(JOBS.CapacitySearch, { highest_feasible_rate_rps: '>= 31.2', recommended_rate_rps: '>25.5' })).toEqual(
-    ['highest_feasible_rate_rps >= 31.2: 31.3 req/s, met', 'recommended_rate_rps >25.5: 25 req/s, not met'],
+    ['highest_feasible_rate_rps >= 31.2: 31.2 req/s, met', 'recommended_rate_rps >25.5: 25 req/s, not met'],
   );
   expect(
     checked(JOBS.DesignSpace, {
@@ -55,9 +57,13 @@ test('each kind is held to what its document expects', () => {
     'best_p95_ttft_ms <= 80: 80 ms, met',
   ]);
   expect(checked(JOBS.PairedStudy, { winner: 'treatment', win_rate: '>= 1', mean_relative_change: '<= -0.2' })).toEqual(
-    ['winner treatment: treatment, met', 'win_rate >= 1: 1, met', 'mean_relative_change <= -0.2: -0.2, met'],
+    [
+      `winner treatment: treatment (${figures}), met`,
+      'win_rate >= 1: 1, met',
+      'mean_relative_change <= -0.2: -0.2, met',
+    ],
   );
-  expect(checked(JOBS.PairedStudy, { winner: 'neither' })).toEqual(['winner neither: treatment, not met']);
+  expect(checked(JOBS.PairedStudy, { winner: 'neither' })).toEqual([`winner neither: treatment (${figures}), not met`]);
   expect(
     checked(JOBS.Sensitivity, {
       ...{ treatment_win_share: '>= 0.8', reversal_share: '<= 0.25', treatment_meets_slo_share: '>= 1' },
@@ -68,8 +74,8 @@ test('each kind is held to what its document expects', () => {
     'treatment_meets_slo_share >= 1: 1, met',
   ]);
   expect(checked(JOBS.Sweep, { min_goodput_rps: '>= 10', max_p95_ttft_ms: '< 100' })).toEqual([
-    'min_goodput_rps >= 10: 10 req/s, met',
-    'max_p95_ttft_ms < 100: 100 ms, not met',
+    'min_goodput_rps >= 10: 10 req/s at a 1, met',
+    'max_p95_ttft_ms < 100: 100 ms at a 1, not met',
   ]);
 });
 

@@ -3,6 +3,7 @@ import { createStudy } from '../../../../engine/studies/createStudy.ts';
 import type { RunRequest } from '../../../../engine/studies/runRequest.ts';
 import type { RunSummary } from '../../../../engine/studies/runSummary.ts';
 import type { PairedStudyOutcome } from '../../../../schemas/results/study-results.ts';
+import { PairedStudy } from '../../../../schemas/studies/paired-study.ts';
 import { conduct, jobOf, summary } from './fakeRuns.ts';
 
 const pairs = { repetitions: 3, resamples: 1000, primaryMetric: 'p95_ttft_ms' } as const;
@@ -19,6 +20,19 @@ const ttft = (rows: readonly (readonly [number | null, number | null])[]) => (re
   summary({ p95_ttft_ms: rows[request.seed - 5]![request.alternative]! });
 
 describe('a paired study', () => {
+  test('compares what its schema says, the primary metric first', () => {
+    const { description } = PairedStudy.properties.spec.properties.primary_metric;
+    const [, said = ''] = / besides: (.*)\.$/.exec(description!) ?? [];
+    const names = said.split('; ').flatMap((part) => {
+      const [, statistics, latencies] = /^(p.*) of (.*)$/.exec(part) ?? [];
+      const listed = (list: string) => list.split(/, | and /);
+      if (statistics === undefined) return listed(part);
+      return listed(statistics).flatMap((statistic) => listed(latencies!).map((latency) => `${statistic}_${latency}`));
+    });
+    const { outcome } = compared(() => summary({}), { primaryMetric: 'utilisation' });
+    expect(outcome.metrics.map(({ metric }) => metric)).toEqual(['utilisation', ...names]);
+  });
+
   test('gives both the same seeds, and compares seed by seed', () => {
     const { outcome, requests } = compared(
       ttft([

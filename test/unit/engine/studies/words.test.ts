@@ -68,6 +68,35 @@ describe('a capacity search in words', () => {
     expect(searched(9).notes[0]).toBe('The answer is below the bound of the search: search lower rates.');
   });
 
+  test('below the lowest rate: which latency misses there, and whether lower rates may help', () => {
+    const note = (
+      { minRateRps = 10, slo = {} }: { minRateRps?: number; slo?: object },
+      metrics: (seed: number) => Parameters<typeof summary>[0],
+    ) => {
+      const job = jobOf('CapacitySearch', { ...search, minRateRps }, { slo: { itl_ms: 5, ...slo }, seed: 1 });
+      return words(job, ({ seed }) => summary({ attainment: 0, request_throughput_rps: 1, ...metrics(seed) })).notes[0];
+    };
+    const slow = () => ({ p95_tpot_ms: 6.56, p95_e2e_ms: 900 });
+    expect(note({ minRateRps: 0.01 }, slow)).toBe(
+      'At 0.01 req/s p95 TPOT is 6.56 ms already, the target 5 ms, and requests hardly ever meet there: lower rates will not help. Another system would, or another target.',
+    );
+    const lower = 'Search lower rates, unless a request takes as long alone.';
+    expect(note({}, slow)).toBe(
+      `The answer is below the bound of the search: at 10 req/s p95 TPOT is 6.56 ms already, the target 5 ms. ${lower}`,
+    );
+    // Half of the requests may well be within it.
+    expect(note({ minRateRps: 0.01, slo: { attainment: 0.5 } }, slow)).toContain(lower);
+    expect(
+      note({ slo: { ttft_ms: 500, e2e_ms: 2000 } }, (seed) => ({ ...slow(), p95_ttft_ms: 300 + seed * 50 })),
+    ).toContain(
+      ': at 10 req/s p95 TTFT is up to 550 ms already, the target 500 ms, and p95 TPOT 6.56 ms, the target 5 ms. ',
+    );
+    // A share of more than 95 % may be missed beyond the 95th percentile.
+    expect(note({}, () => ({ p95_tpot_ms: 4, p95_e2e_ms: 900 }))).toBe(
+      'The answer is below the bound of the search: search lower rates.',
+    );
+  });
+
   test('one seed, one that is stopped, and one that has not begun', () => {
     const { headline, notes } = searched(31.4, { repetitions: 1 });
     expect(headline).toContain('in 1 of 1 seed;');
@@ -456,6 +485,21 @@ describe('a sweep in words', () => {
     );
     expect(notes).toEqual(['workload.request_rate_rps 35 and system.max_num_seqs 16: No room.']);
     expect(swept([rate], 0).headline).toBe('No point is simulated yet.');
+  });
+
+  test('points that are equal are counted, not hidden behind the first of them', () => {
+    const axes = [
+      { ...rate, values: [5, 35] },
+      { field: 'system.max_num_seqs', values: [8, 16, 32] },
+    ];
+    const headline = (p95_ttft_ms: readonly number[], goodput: readonly number[]) =>
+      words(jobOf('Sweep', { axes, repetitions: 1 }, base, Array(6).fill({})), ({ alternative: i }) =>
+        summary({ p95_ttft_ms: p95_ttft_ms[i]!, goodput_rps: goodput[i]! }),
+      ).headline;
+    expect(headline([61, 61, 61, 80, 80, 80], [5, 5, 5, 31, 31, 30])).toBe(
+      'Of 6 points, p95 TTFT is lowest, 61 ms, equally at 3 points, the first of them workload.request_rate_rps 5 and system.max_num_seqs 8; goodput is highest, 31 req/s, equally at workload.request_rate_rps 35 and system.max_num_seqs 8 and at workload.request_rate_rps 35 and system.max_num_seqs 16.',
+    );
+    expect(headline(Array(6).fill(61), [1, 2, 3, 4, 5, 6])).toMatch(/^Of 6 points, p95 TTFT is 61 ms at every point; /);
   });
 
   test('where one point is left, it is no course', () => {
