@@ -11,6 +11,7 @@ import type { StudyExpectationName, SweepExpectation } from '../../schemas/studi
 import { compares, comparisonIn, type HeldExpectation, held, measuredWords, NOTHING } from './expectations.ts';
 import { metricName, metricValue } from './metricWords.ts';
 import { deltaRange, deltaWords } from './signedWords.ts';
+import { isKeptUp } from './studies/keepingUp.ts';
 import { place } from './studies/sweepWords.ts';
 
 type Measure<Outcome> = (outcome: Outcome) => number | string | null;
@@ -23,14 +24,21 @@ export function checkStudyExpectations(
 ): HeldExpectation[] {
   return expect.map(({ name, is }) => {
     const measured = measuredOf(result, name);
-    return held(
-      name,
-      is,
-      measured,
-      `${shownOf(name, is, measured)}${circumstances(result, name, measured)}`,
-      isMet(measured, is),
-    );
+    const shown = `${shownOf(name, is, measured)}${circumstances(result, name, measured)}`;
+    const met = isMet(measured, is);
+    // What speaks against a rate says that it is too high: it is no promise.
+    const isDoubtful = met && comparisonIn(is)?.comparison.startsWith('>') === true && isUnsureOfRate(result);
+    return isDoubtful
+      ? held(name, is, measured, `${shown}, but runs are too short to tell`, false)
+      : held(name, is, measured, shown, met);
   });
+}
+
+/** Whether a capacity search itself does not plan for the rate that it found. */
+function isUnsureOfRate({ kind, result }: StudyResult): boolean {
+  if (kind !== 'CapacitySearchResult') return false;
+  const answer = result.rates.find(({ rate_rps }) => rate_rps === result.highest_feasible_rate_rps);
+  return answer !== undefined && !isKeptUp(answer);
 }
 
 function shownOf(name: string, is: string, measured: HeldExpectation['measured']): string {

@@ -23,7 +23,7 @@ const JOBS = {
   Sweep: jobOf('Sweep', { axes: [{ field: 'a', values: [1, 2] }], repetitions: 1 }, base, [{}, {}]),
 };
 
-/** 31.4 req/s are kept; the treatment is faster, but for draw 3 of a sensitivity study. */
+/** 31.4 req/s are kept, and kept up with; the treatment is faster, but for draw 3 of a sensitivity study. */
 function runOf({ alternative, rateRps = 0, id, scales }: RunRequest): RunSummary {
   const isSlow = scales !== undefined && id >= 8;
   const p95_ttft_ms = alternative === 1 && !isSlow ? 80 : 100;
@@ -31,6 +31,7 @@ function runOf({ alternative, rateRps = 0, id, scales }: RunRequest): RunSummary
     attainment: rateRps <= 31.4 ? 1 : 0,
     p95_ttft_ms: isSlow && alternative === 1 ? 120 : p95_ttft_ms,
     goodput_rps: 10 + 10 * alternative,
+    request_throughput_rps: rateRps,
     p95_e2e_ms: 1000 - alternative,
   });
 }
@@ -79,6 +80,17 @@ test('each kind is held to what its document expects', () => {
   ]);
 });
 
+test('a rate that its own search does not plan for is no promise, and still a limit', () => {
+  const expected = { highest_feasible_rate_rps: '<= 40', recommended_rate_rps: '>= 20' };
+  const run = (verdict: 'stable' | 'unstable') =>
+    checked(JOBS.CapacitySearch, expected, (request) => ({ ...runOf(request), verdict }));
+  expect(run('stable')[1]).toBe('recommended_rate_rps >= 20: 25 req/s, met');
+  expect(run('unstable')).toEqual([
+    'highest_feasible_rate_rps <= 40: 31.2 req/s, met',
+    'recommended_rate_rps >= 20: 25 req/s, but runs are too short to tell, not met',
+  ]);
+});
+
 test('a point of a sweep that answers nobody has no latency, and the highest of all is none', () => {
   const expected = { max_p95_ttft_ms: '< 500', min_p95_ttft_ms: '< 500', max_goodput_rps: '< 500' };
   const silent = (completed: number) =>
@@ -87,11 +99,11 @@ test('a point of a sweep that answers nobody has no latency, and the highest of 
     );
   expect(silent(0)).toEqual([
     'max_p95_ttft_ms < 500: nothing to measure, not met',
-    'min_p95_ttft_ms < 500: 100 ms, met',
-    'max_goodput_rps < 500: 10 req/s, met',
+    'min_p95_ttft_ms < 500: 100 ms at a 1, met',
+    'max_goodput_rps < 500: 10 req/s at a 1, met',
   ]);
   // Answers of one token have no gaps: that is no failure.
-  expect(silent(9)[0]).toBe('max_p95_ttft_ms < 500: 100 ms, met');
+  expect(silent(9)[0]).toBe('max_p95_ttft_ms < 500: 100 ms at a 1, met');
 });
 
 test('whatever a document can expect is measured', () => {
