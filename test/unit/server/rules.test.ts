@@ -74,7 +74,6 @@ const CIRCUMSTANCES: Readonly<Record<string, { context?: Partial<RuleContext>; c
     'alternatives-impossible': { context: { files: FILES } },
     'candidates-skipped': { context: { files: FILES } },
     'change-without-effect': { context: { files: FILES } },
-    'deadline-missing': { context: { files: FILES } },
     'price-unmatched': { context: { files: FILES } },
     'config-unreadable': { context: { files: FILES } },
     'trace-unreadable': { context: { files: FILES } },
