@@ -1,6 +1,6 @@
 import { metricName, metricValue } from '../../engine/report/metricWords.ts';
 import { plural, promisedRate, rate, whole } from '../../engine/report/quantities.ts';
-import { isKeptUp } from '../../engine/report/studies/keepingUp.ts';
+import { answerOf, isKeptUp } from '../../engine/report/studies/keepingUp.ts';
 import type { CapacitySearchOutcome } from '../../schemas/results/study-results.ts';
 import { closestLatency, type RateLatency } from './closestLatency.ts';
 import type { CapacitySearchPicture } from './pictures.ts';
@@ -40,7 +40,7 @@ export function capacitySearchSummary({ outcome, targets }: CapacitySearchPictur
   const metric = closestLatency(outcome, targets);
   const name = metricName(metric);
   const held = promiseWords(targets);
-  const answer = rates.find(({ rate_rps }) => rate_rps === highest_feasible_rate_rps);
+  const answer = answerOf(outcome);
   const isSure = answer === undefined || isKeptUp(answer);
   return [
     `Attainment and ${name} at ${plural(rates.length, 'offered rate')} from ${promisedRate(first.rate_rps)} to ${promisedRate(last.rate_rps)}${held === '' ? '' : `, held to ${held}`}.`,

@@ -65,14 +65,24 @@ function obstacleToFiles(options: RunOptions): string | undefined {
   return sharedFile(options);
 }
 
-/** The files that are written, with what asks for each. */
-function targetsOf({ out, requests, report }: RunOptions): { readonly what: string; readonly path: string }[] {
+interface Target {
+  /** What asks for it. */
+  readonly what: string;
+  readonly path: string;
+}
+
+/** Where the options want something written. */
+function namedTargets({ out, requests, report }: RunOptions): Target[] {
   const named = { '--out': out, '--requests': requests, '--report': report };
-  const pictures = report === undefined ? [] : picturePaths(report);
-  return [
-    ...Object.entries(named).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path }])),
-    ...pictures.map((path) => ({ what: 'a picture of --report', path })),
-  ].filter(({ path }) => path !== STANDARD_OUTPUT);
+  return Object.entries(named).flatMap(([what, path]) => (path === undefined ? [] : [{ what, path }]));
+}
+
+/** The files that are written. */
+function targetsOf(options: RunOptions): Target[] {
+  const pictures = options.report === undefined ? [] : picturePaths(options.report);
+  return [...namedTargets(options), ...pictures.map((path) => ({ what: 'a picture of --report', path }))].filter(
+    ({ path }) => path !== STANDARD_OUTPUT,
+  );
 }
 
 /** Two results that would go to one file: the one that is written later would be all that is left. */
@@ -89,13 +99,11 @@ function sharedFile(options: RunOptions): string | undefined {
 
 /** Why the options do not go with the documents. */
 function misuseOf(options: RunOptions, found: readonly FoundSpec[]): string | undefined {
-  const { out, requests, report } = options;
-  const targets = { '--out': out, '--requests': requests, '--report': report };
-  const [target] = Object.entries(targets).find(([, path]) => path !== undefined) ?? [];
+  const [target] = namedTargets(options);
   if (target !== undefined && found.length > 1)
-    return `${target} takes what one document comes to, and here are ${found.length}. Name the file of one.`;
+    return `${target.what} takes what one document comes to, and here are ${found.length}. Name the file of one.`;
   const [only] = found;
-  if (requests !== undefined && only && only.kind !== EXPERIMENT)
+  if (options.requests !== undefined && only && only.kind !== EXPERIMENT)
     return `--requests writes the requests of a ${EXPERIMENT}, and this is a ${only.kind}, which makes many runs.`;
   if (only && only.file.name !== STANDARD_INPUT_NAME) {
     const document = placeOfFile(only.file.name);

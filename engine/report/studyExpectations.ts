@@ -11,7 +11,7 @@ import type { StudyExpectationName, SweepExpectation } from '../../schemas/studi
 import { compares, comparisonIn, type HeldExpectation, held, measuredWords, NOTHING } from './expectations.ts';
 import { metricName, metricValue } from './metricWords.ts';
 import { deltaRange, deltaWords } from './signedWords.ts';
-import { isKeptUp } from './studies/keepingUp.ts';
+import { answerOf, isKeptUp } from './studies/keepingUp.ts';
 import { place } from './studies/sweepWords.ts';
 
 type Measure<Outcome> = (outcome: Outcome) => number | string | null;
@@ -37,7 +37,7 @@ export function checkStudyExpectations(
 /** Whether a capacity search itself does not plan for the rate that it found. */
 function isUnsureOfRate({ kind, result }: StudyResult): boolean {
   if (kind !== 'CapacitySearchResult') return false;
-  const answer = result.rates.find(({ rate_rps }) => rate_rps === result.highest_feasible_rate_rps);
+  const answer = answerOf(result);
   return answer !== undefined && !isKeptUp(answer);
 }
 

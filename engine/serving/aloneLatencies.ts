@@ -2,6 +2,7 @@ import { BatchTime } from './batchTime.ts';
 import { DecodeSet } from './decodeSet.ts';
 import { costOf, disaggregationOf, type ServingJob } from './jobCost.ts';
 import { KvBlocks } from './kvBlocks.ts';
+import { chunkTokensOf, schedulerOf } from './scheduling.ts';
 
 /** What a request takes on workers that have nothing else to do. ms. */
 export interface AloneLatencies {
@@ -60,8 +61,6 @@ const ONE = { kvBlockTokens: 1, kvBlocks: 0, fullLayers: 1, windowLayers: 0 };
 
 /** Tokens of a prompt that are computed at once. */
 function chunkOf({ experiment: { system } }: ServingJob, isDisaggregated: boolean): number {
-  const { scheduler, chunkTokens, maxNumBatchedTokens } = system;
-  if (scheduler === 'static_fcfs' && !isDisaggregated) return Number.POSITIVE_INFINITY;
-  if (chunkTokens === undefined && scheduler !== 'chunked_slo') return Number.POSITIVE_INFINITY;
-  return Math.min(chunkTokens ?? maxNumBatchedTokens, maxNumBatchedTokens);
+  const most = chunkTokensOf(schedulerOf(system.scheduler, isDisaggregated), system);
+  return most < Number.POSITIVE_INFINITY ? Math.min(most, system.maxNumBatchedTokens) : most;
 }

@@ -6,6 +6,7 @@ import { KvBlocks } from './kvBlocks.ts';
 import { Load } from './load.ts';
 import type { Observer } from './observer.ts';
 import { RequestLog } from './requestLog.ts';
+import { chunkTokensOf, schedulerOf } from './scheduling.ts';
 import type { SimulationInput } from './simulationInput.ts';
 import { TransferLink } from './transferLink.ts';
 import { FifoQueue, OrderedQueue, type WaitingQueue } from './waitingQueue.ts';
@@ -50,7 +51,7 @@ export class Simulation {
     this.count = requests.promptTokens.length;
     this.log = new RequestLog(requests, input.prefixTokens, disaggregation !== undefined);
     this.blocks = new KvBlocks(input.limits, cost.windowTokens, input.prefixTokens);
-    const scheduler = schedulerOf(input);
+    const scheduler = schedulerOf(input.scheduler, disaggregation !== undefined);
     this.isStatic = scheduler === 'static_fcfs';
     this.prefillWorkers = disaggregation?.prefillWorkers ?? 0;
     this.link = disaggregation && new TransferLink(disaggregation.baseLatencyMs, disaggregation.perTokenMs);
@@ -71,7 +72,7 @@ export class Simulation {
 
   private workerContext(scheduler: Scheduler, isOrdered: boolean): WorkerContext {
     const { limits, cost } = this.input;
-    const isChunked = !this.isStatic && (limits.chunkTokens !== undefined || scheduler === 'chunked_slo');
+    const chunkTokens = chunkTokensOf(scheduler, limits);
     return {
       log: this.log,
       blocks: this.blocks,
@@ -83,8 +84,8 @@ export class Simulation {
       maxNumSeqs: limits.maxNumSeqs,
       slots: Math.max(1, Math.min(limits.maxNumSeqs, this.count)),
       maxNumBatchedTokens: limits.maxNumBatchedTokens,
-      chunkTokens: isChunked ? (limits.chunkTokens ?? limits.maxNumBatchedTokens) : NEVER,
-      isChunked,
+      chunkTokens,
+      isChunked: chunkTokens < Number.POSITIVE_INFINITY,
       isStatic: this.isStatic,
       isOrdered,
       completed: (worker) => this.complete(worker),
@@ -264,9 +265,4 @@ export class Simulation {
     for (const worker of this.workers) worker.stop(stopMs);
     this.observer.pass(stopMs, this.load);
   }
-}
-
-/** Static batching does not exist where prompts are computed elsewhere. */
-function schedulerOf(input: SimulationInput): Scheduler {
-  return input.disaggregation !== undefined && input.scheduler === 'static_fcfs' ? 'continuous_fcfs' : input.scheduler;
 }

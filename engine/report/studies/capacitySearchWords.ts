@@ -1,7 +1,7 @@
 import type { CapacitySearchOutcome } from '../../../schemas/results/study-results.ts';
 import { plural, promisedRate, rate, threeDigits, whole } from '../quantities.ts';
 import type { ServingSpec } from '../resultSpec.ts';
-import { isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
+import { answerOf, isKeptUp, isServedLess, unstableCount } from './keepingUp.ts';
 import { belowSearch } from './missedTargets.ts';
 
 type Rate = CapacitySearchOutcome['rates'][number];
@@ -29,7 +29,7 @@ export function capacitySearchSentence(outcome: CapacitySearchOutcome, slo: Slo)
   const planned = promisedRate(recommended);
   const spare = Number((100 * (1 - recommended / highest)).toPrecision(3));
   const headroom = spare > 0 ? `with ${threeDigits(spare)} % headroom` : 'without headroom';
-  const answer = rates.find(({ rate_rps }) => rate_rps === highest)!;
+  const answer = answerOf(outcome)!;
   if (!isKeptUp(answer))
     return `${kept}, but ${doubt(answer)}: runs are too short to tell whether to plan for ${planned}, ${headroom}; raise num_requests.`;
   return `${kept}; ${headroom}, plan for ${bound === 'max' ? 'at least ' : ''}${planned}.`;
@@ -94,8 +94,9 @@ function doubt(at: Rate): string {
     : `only ${rate(at.request_throughput_rps.mean ?? 0)} is served over whole runs`;
 }
 
-function doubtNotes({ rates, highest_feasible_rate_rps: highest }: CapacitySearchOutcome): string[] {
-  const answer = rates.find(({ rate_rps }) => rate_rps === highest);
+function doubtNotes(outcome: CapacitySearchOutcome): string[] {
+  const { rates } = outcome;
+  const answer = answerOf(outcome);
   if (answer === undefined) return [];
   const [offered, served] = [promisedRate(answer.rate_rps), rate(answer.request_throughput_rps.mean ?? 0)];
   if (isKeptUp(answer))

@@ -6,6 +6,11 @@ type Rate = CapacitySearchOutcome['rates'][number];
 /** Below this share of the rate that comes, a run spends more time on its last answers than on all arrivals. */
 const HALF = 0.5;
 
+/** The rate that a search found; undefined where it found none. */
+export function answerOf({ rates, highest_feasible_rate_rps }: CapacitySearchOutcome): Rate | undefined {
+  return rates.find(({ rate_rps }) => rate_rps === highest_feasible_rate_rps);
+}
+
 /**
  * Whether a rate is kept up with in every repetition: a run that is short can keep its promise, and drain, while its queue grows.
  * Where no batch is ever full, a long last answer alone is no sign of that, unless it is longer than all arrivals.

@@ -13,6 +13,7 @@ import {
   whole,
 } from '../../../engine/report/quantities.ts';
 import { percent } from '../../../engine/report/servingSentence.ts';
+import { answerOf } from '../../../engine/report/studies/keepingUp.ts';
 import type { CapacitySearchResult } from '../../../schemas/results/study-results.ts';
 import type { Tile } from '../../parts/tiles.ts';
 import type { KindView, Table } from '../kindView.ts';
@@ -54,7 +55,7 @@ export const capacitySearchView: KindView<CapacitySearchResult> = {
 function tilesOf({ result, spec }: CapacitySearchResult): Tile[] {
   const { highest_feasible_rate_rps: highest, recommended_rate_rps: recommended, queueing_model: model } = result;
   const targets = targetsOf(spec);
-  const at = result.rates.find(({ rate_rps }) => rate_rps === highest);
+  const at = answerOf(result);
   const spare =
     highest && recommended !== null ? Number(((1 - recommended / highest) * 100).toPrecision(3)) : undefined;
   const none = result.bound === 'min' ? 'no rate is feasible' : 'no answer yet';
